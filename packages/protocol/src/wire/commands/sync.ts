@@ -1,0 +1,101 @@
+import { defineCommand } from "../define.js";
+import { ChangeId, ClassName, ContentHash, GitBlobHash, Milliseconds, RequestId } from "../primitives.js";
+import { Closed, Dictionary, Type, Words } from "../schema-kit.js";
+import { PropertyName, PropertyValue } from "../values.js";
+
+const Direction = Words(["push", "pull"], {
+	$id: "Direction",
+	description: "`push` brings the project's side into Studio, `pull` brings Studio's side into the project.",
+});
+
+const SyncMode = Words(["standard", "manual", "fastfail", "dryrun"], {
+	$id: "SyncMode",
+	description:
+		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports.",
+});
+
+const SyncOverride = Closed(
+	{
+		id: ChangeId,
+		direction: Direction,
+		studioHash: Type.Optional(ContentHash),
+		expectedProperties: Type.Optional(
+			Dictionary(PropertyName, PropertyValue, { description: "What these properties must still be in Studio." }),
+		),
+	},
+	{
+		$id: "SyncOverride",
+		description: "A decision about one change, taken only if Studio still is what the caller saw.",
+	},
+);
+
+const PropertyChange = Closed(
+	{ current: Type.Optional(PropertyValue), incoming: Type.Optional(PropertyValue) },
+	{ $id: "PropertyChange", description: "Studio's value and the project's; a side without one is absent." },
+);
+
+const SyncChange = Closed(
+	{
+		path: Type.String({ description: "For people: names joined by `/`." }),
+		id: ChangeId,
+		direction: Type.Optional(Direction),
+		patchType: Words(["Add", "Edit", "Remove"]),
+		className: ClassName,
+		studioHash: Type.Optional(GitBlobHash),
+		defaultSelection: Type.Optional(Direction),
+		properties: Type.Optional(Dictionary(PropertyName, PropertyChange)),
+	},
+	{
+		$id: "SyncChange",
+		description:
+			"One difference between project and Studio. `direction` is what was or will be done, absent while undecided; `defaultSelection` what was chosen without being told, absent if nothing. A script's source is not among its `properties`: compare `studioHash` and read it with `getScript`.",
+	},
+);
+
+const OverrideVerdict = Closed(
+	{
+		id: ChangeId,
+		verdict: Words(["applied", "unknown_id", "hash_mismatch", "property_mismatch", "not_a_change"]),
+		message: Type.Optional(Type.String()),
+		currentHash: Type.Optional(GitBlobHash),
+		property: Type.Optional(PropertyName),
+		currentValue: Type.Optional(PropertyValue),
+	},
+	{ $id: "OverrideVerdict", description: "What became of an override. A mismatch says what is there now." },
+);
+
+const SyncFailure = Closed({ id: ChangeId, message: Type.String() }, { $id: "SyncFailure" });
+
+const changes = Type.Array(SyncChange);
+const verdicts = Type.Array(OverrideVerdict, { description: "One for each override, in their order." });
+const message = Type.String();
+
+export const sync = defineCommand({
+	type: "sync",
+	summary: "Compare the project with the place, decide each difference, apply the decisions.",
+	params: {
+		mode: SyncMode,
+		overrides: Type.Array(SyncOverride, { maxItems: 10_000 }),
+		reviewTimeoutMs: Milliseconds,
+		wait: Type.Boolean({ description: "`false` answers `pending` instead of waiting for a review in Studio." }),
+		syncId: Type.Optional(RequestId),
+	},
+	result: {
+		success: { changes, verdicts },
+		empty: { verdicts },
+		dryrun: { changes, verdicts },
+		fastfail_unresolved: { changes, verdicts },
+		rejected: { changes, verdicts, message },
+		pending: { syncId: RequestId, changes, verdicts },
+		already_connected: { message },
+		sync_in_progress: { message, syncId: Type.Optional(RequestId) },
+		error: {
+			applied: Type.Optional(Type.Array(SyncChange, { description: "What was done before the failure." })),
+			failed: Type.Optional(Type.Array(SyncFailure, { description: "What was not." })),
+			verdicts: Type.Optional(verdicts),
+		},
+	},
+	timeoutMs: 360_000,
+	capability: "sync",
+	effect: "write",
+});

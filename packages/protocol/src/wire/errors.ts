@@ -1,0 +1,79 @@
+/** Every way a request can fail on the wire, once. Ours to add to; nobody invents a code in passing. */
+import { Closed, Dictionary, Type, Words } from "./schema-kit.js";
+
+export type ErrorCategory = "validation" | "not_found" | "conflict" | "unavailable" | "unimplemented" | "internal";
+
+interface ErrorEntry {
+	category: ErrorCategory;
+	/** Whether the same request can succeed later without being changed. */
+	retryable: boolean;
+	meaning: string;
+}
+
+export const errorTable = {
+	invalid_message: {
+		category: "validation",
+		retryable: false,
+		meaning: "A message does not fit its schema. `details.path` and `details.rule` say where and why.",
+	},
+	unsupported_command: {
+		category: "unimplemented",
+		retryable: false,
+		meaning: "This plugin has no handler for the command. `details.capability` names what it lacks.",
+	},
+	unknown_session: {
+		category: "not_found",
+		retryable: false,
+		meaning: "The message names a DataModel this plugin does not speak for.",
+	},
+	unknown_request: {
+		category: "not_found",
+		retryable: false,
+		meaning: "The message names a command that is not running.",
+	},
+	no_sync_session: {
+		category: "conflict",
+		retryable: false,
+		meaning: "No sync has mapped ids to instances yet. Run a dry run first.",
+	},
+	instance_not_found: { category: "not_found", retryable: false, meaning: "The last sync knows no such id." },
+	instance_deleted: {
+		category: "not_found",
+		retryable: false,
+		meaning: "The instance was removed since the last sync.",
+	},
+	not_a_script: { category: "validation", retryable: false, meaning: "The instance has no source." },
+	command_in_progress: {
+		category: "conflict",
+		retryable: true,
+		meaning: "A command is running that this one would collide with.",
+	},
+	too_many_requests: { category: "unavailable", retryable: true, meaning: "The peer has too much unfinished work." },
+	message_too_large: { category: "validation", retryable: false, meaning: "A message exceeds the agreed limit." },
+	cancelled: { category: "unavailable", retryable: true, meaning: "The caller gave up." },
+	apply_failed: {
+		category: "conflict",
+		retryable: false,
+		meaning: "Some changes could not be applied; the result lists them.",
+	},
+	internal_error: { category: "internal", retryable: false, meaning: "A fault of the peer itself; its log says more." },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+export const ErrorCode = Words(codes, { $id: "ErrorCode", description: "What went wrong, for programs." });
+
+export const WireError = Closed(
+	{
+		code: ErrorCode,
+		message: Type.String({ description: "What went wrong, for people: what happened, what was expected, what to do." }),
+		details: Type.Optional(
+			Dictionary(Type.String({ minLength: 1, maxLength: 64 }), Type.String(), {
+				description: "Facts that belong to the code.",
+			}),
+		),
+	},
+	{ $id: "WireError", description: "Why a request failed." },
+);

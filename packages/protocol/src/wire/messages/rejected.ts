@@ -1,0 +1,25 @@
+import { defineMessage } from "../define.js";
+import { Version } from "../primitives.js";
+import { Type, Words } from "../schema-kit.js";
+import { VersionRange } from "./hello.js";
+
+export const RejectReason = Words(
+	["protocol_version", "invalid_hello", "duplicate_hello", "duplicate_session", "too_many_sessions", "shutting_down"],
+	{ $id: "RejectReason" },
+);
+
+export const rejected = defineMessage({
+	type: "rejected",
+	from: ["server"],
+	summary:
+		"The other answer to a hello; the server closes the socket after it. Studio sees no close codes, so this says why.",
+	open: true,
+	fields: {
+		reason: RejectReason,
+		message: Type.String({ description: "What is wrong, naming both sides' versions where they matter." }),
+		action: Type.String({ description: "What the user can do about it." }),
+		serverVersion: Version,
+		protocol: VersionRange,
+		retryable: Type.Boolean({ description: "Whether connecting again can succeed without anyone changing anything." }),
+	},
+});

@@ -1,0 +1,21 @@
+import { defineMessage } from "../define.js";
+import { Count, Milliseconds, ProtocolVersion, Version } from "../primitives.js";
+import { Type } from "../schema-kit.js";
+
+const Limits = Type.Object(
+	{
+		maxMessageBytes: Count,
+		chunkBytes: Count,
+		heartbeatMs: Milliseconds,
+		maxRunningCommands: Count,
+	},
+	{ $id: "Limits", description: "What the host grants: message size, chunk size, heartbeat, unfinished commands." },
+);
+
+export const welcome = defineMessage({
+	type: "welcome",
+	from: ["server"],
+	summary: "The answer to a hello: the session is open.",
+	open: true,
+	fields: { protocolVersion: ProtocolVersion, serverVersion: Version, limits: Limits },
+});
