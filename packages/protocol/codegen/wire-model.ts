@@ -9,7 +9,7 @@ import type {
 } from "../src/wire/define.js";
 import { WireError } from "../src/wire/errors.js";
 import { RequestId, SessionId } from "../src/wire/primitives.js";
-import { Closed, type Fields, Tagged, Type, Words } from "../src/wire/schema-kit.js";
+import { Closed, type Fields, Tagged, Type } from "../src/wire/schema-kit.js";
 import { SchemaReader } from "./read-schema.js";
 import type { NamedShape, Shape } from "./shape.js";
 
@@ -120,5 +120,5 @@ function withError(outcomes: Outcomes): Outcomes {
 
 function envelopeSchema(name: string, type: string, description: string) {
 	const status = Type.String({ minLength: 1, maxLength: 64 });
-	return Type.Object({ type: Words([type]), requestId: RequestId, status }, { $id: name, description });
+	return Type.Object({ type: Type.Literal(type), requestId: RequestId, status }, { $id: name, description });
 }

@@ -59,11 +59,7 @@ export const errorTable = {
 	internal_error: { category: "internal", retryable: false, meaning: "A fault of the peer itself; its log says more." },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errorTable;
-
-const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
-
-export const ErrorCode = Words(codes, { $id: "ErrorCode", description: "What went wrong, for programs." });
+const ErrorCode = Words(Object.keys(errorTable), { $id: "ErrorCode", description: "What went wrong, for programs." });
 
 export const WireError = Closed(
 	{

@@ -7,15 +7,7 @@
  * - a union is an enum of strings, a tagged union, or a choice between different JSON types;
  * - a pattern is one character class, because Luau patterns are not regular expressions.
  */
-import {
-	type Static,
-	type TLiteral,
-	type TObject,
-	type TSchema,
-	type TString,
-	type TUnion,
-	Type,
-} from "@sinclair/typebox";
+import { type TObject, type TSchema, type TString, Type } from "@sinclair/typebox";
 
 export type Fields = Record<string, TSchema>;
 
@@ -24,12 +16,17 @@ interface Described {
 	description?: string;
 }
 
+/** TypeBox folds a union of one into its only member, name and all; here it stays a union. */
+function union(options: readonly TSchema[], keywords: object): TSchema {
+	return Type.Unsafe({ ...keywords, anyOf: options });
+}
+
 /** One of several words. */
-export function Words<const T extends readonly string[]>(words: T, options: Described = {}) {
-	return Type.Union(
+export function Words(words: readonly string[], options: Described = {}): TSchema {
+	return union(
 		words.map((word) => Type.Literal(word)),
 		options,
-	) as TUnion<{ -readonly [K in keyof T]: TLiteral<T[K]> }>;
+	);
 }
 
 /** A string of characters from one class (the inside of `[...]`, with `-` last if it is meant literally). */
@@ -63,14 +60,14 @@ export function Dictionary<T extends TSchema>(names: TString, value: T, options:
 }
 
 /** A value of one of several JSON types, at most one option for each type. */
-export function Choice<T extends TSchema[]>(options: [...T], described: Described = {}) {
-	return Type.Union(options, described);
+export function Choice(options: readonly TSchema[], described: Described = {}): TSchema {
+	return union(options, described);
 }
 
 /** One of several named objects, told apart by the literal in their `tag` field. */
-export function Tagged<T extends TObject[]>(tag: string, variants: [...T], options: Described & { $id: string }) {
-	return Type.Union(variants, { ...options, discriminator: { propertyName: tag } });
+export function Tagged(tag: string, variants: readonly TObject[], options: Described & { $id: string }): TSchema {
+	return union(variants, { ...options, discriminator: { propertyName: tag } });
 }
 
-export type { Static, TSchema };
+export type { TSchema };
 export { Type };

@@ -1,0 +1,51 @@
+import { BridgeHost, type BridgeSession } from "@studio-bridge/bridge";
+import type { Log } from "./log.js";
+import { version } from "./version.js";
+
+/** A plugin that lost its host tries again within five seconds; a fresh host waits that long before saying nobody is there. */
+const RECONNECT_MS = 6_000;
+
+/** The commands' way to the bridge: opened at the first use, tried again at the next if the port was taken. */
+export class BridgeAccess {
+	readonly port: number;
+	readonly #log: Log;
+	#opening: Promise<BridgeHost> | undefined;
+	#openedAt = 0;
+
+	constructor(options: { port: number; log: Log }) {
+		this.port = options.port;
+		this.#log = options.log;
+	}
+
+	/** The host, listening. Rejects with what to do if the port belongs to somebody else. */
+	async host(): Promise<BridgeHost> {
+		this.#opening ??= this.#open();
+		try {
+			return await this.#opening;
+		} catch (error) {
+			this.#opening = undefined;
+			throw error;
+		}
+	}
+
+	/** Who is connected; waits for a first plugin if the host has only just begun to listen. */
+	async sessions(signal: AbortSignal): Promise<readonly BridgeSession[]> {
+		const host = await this.host();
+		const patience = this.#openedAt + RECONNECT_MS - performance.now();
+		if (host.sessions.length === 0 && patience > 0) {
+			await host.waitForSession({ timeoutMs: patience, signal }).catch(() => undefined);
+		}
+		return host.sessions;
+	}
+
+	async close(): Promise<void> {
+		const host = await this.#opening?.catch(() => undefined);
+		await host?.close();
+	}
+
+	async #open(): Promise<BridgeHost> {
+		const host = await BridgeHost.listen({ port: this.port, serverVersion: version, log: this.#log });
+		this.#openedAt = performance.now();
+		return host;
+	}
+}

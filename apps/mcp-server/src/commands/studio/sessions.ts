@@ -1,0 +1,37 @@
+import { defineCommand } from "../../define-command.js";
+import { Fault } from "../../fault.js";
+import { describeSession } from "../../sessions/describe-session.js";
+import { table } from "../../table.js";
+
+export default defineCommand({
+	kind: "plain",
+	name: "sessions",
+	tool: "studio_sessions",
+	toolset: "studio",
+	summary: "List the Studio sessions that are connected",
+	description:
+		"List all running Roblox Studio sessions connected to studio-bridge. Returns session IDs, place names, Studio state, and connection metadata. Call this first to discover available sessions.",
+	effect: "read",
+	examples: ["studio-bridge sessions", "studio-bridge sessions --json"],
+	input: {},
+	handler: async (_input, { bridge, signal }) => {
+		const sessions = (await bridge.sessions(signal)).map(({ info }) => describeSession(info));
+		if (sessions.length === 0) {
+			throw new Fault("no_sessions", "No active sessions. Is Studio running with the studio-bridge plugin installed?", {
+				hint: "Open a place in Roblox Studio, or run `studio-bridge headless` to try without Studio.",
+			});
+		}
+		return { sessions };
+	},
+	present: ({ sessions }) =>
+		table(
+			["session", "place", "context", "state", "place id"],
+			sessions.map((session) => [
+				session.sessionId,
+				session.placeName,
+				session.context,
+				session.state,
+				String(session.placeId),
+			]),
+		),
+});

@@ -1,0 +1,35 @@
+import type { Static, TObject } from "@sinclair/typebox";
+import type { BridgeAccess } from "./bridge-access.js";
+import { type AnsweringCommand, type AnyCommand, inputSchema, type SessionContext } from "./define-command.js";
+import { Fault } from "./fault.js";
+import { resolveSession } from "./sessions/resolve-session.js";
+
+interface Surroundings {
+	bridge: BridgeAccess;
+	signal: AbortSignal;
+}
+
+/** Runs a command that answers: its input checked, its session found, its handler called. The same for every surface. */
+export async function runCommand(
+	command: AnsweringCommand,
+	input: unknown,
+	surroundings: Surroundings,
+): Promise<unknown> {
+	const checked = await checkInput(command, input);
+	if (command.kind === "plain") return command.handler(checked, surroundings);
+	const { sessionId, context, ...own } = checked as { sessionId?: string; context?: SessionContext };
+	const sessions = await surroundings.bridge.sessions(surroundings.signal);
+	const session = resolveSession(sessions, { sessionId, context, defaultContext: command.defaultContext });
+	return command.handler(own, { ...surroundings, session });
+}
+
+/** The input if it fits the command's schema; a fault that names the place and the rule if not. */
+export async function checkInput(command: AnyCommand, input: unknown): Promise<Static<TObject>> {
+	const { Value } = await import("@sinclair/typebox/value");
+	const problem = Value.Errors(inputSchema(command), input).First();
+	if (problem === undefined) return input as Static<TObject>;
+	const where = problem.path === "" ? "" : `${problem.path} `;
+	throw new Fault("invalid_input", `Invalid input: ${where}${problem.message.toLowerCase()}`, {
+		details: { path: problem.path, rule: problem.message },
+	});
+}

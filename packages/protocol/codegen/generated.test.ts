@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const generated = (file: string): string => readFileSync(new URL(`../generated/${file}`, import.meta.url), "utf8");
+
+describe("what the build generates", () => {
+	it("validators are plain ES modules without eval", () => {
+		const code = generated("node/protocol.js");
+		expect(code).not.toMatch(/\brequire\(|\beval\(|new Function|\bimport\b/);
+		expect(code).toContain("export{");
+	});
+
+	it("plugin guards depend on nothing", () => {
+		expect(generated("roblox/protocol.ts")).not.toMatch(/^import /m);
+	});
+
+	it("Luau types are strict", () => {
+		expect(generated("luau/protocol.luau")).toMatch(/^--!strict\n/);
+		expect(generated("luau/protocol.luau")).toContain(
+			'export type StudioState = "Edit" | "Play" | "Paused" | "Run" | "Server" | "Client"',
+		);
+	});
+
+	it("the reference has a section for every message", () => {
+		const sections = [...generated("protocol.md").matchAll(/^### `(\w+)`$/gm)].map(([, type]) => type);
+		expect(sections).toEqual([
+			...[
+				"cancel",
+				"chunk",
+				"fault",
+				"heartbeat",
+				"hello",
+				"logBatch",
+				"progress",
+				"rejected",
+				"stateChange",
+				"welcome",
+			],
+			...["getScript", "queryState", "sync"],
+			...["readSources", "readTree"],
+		]);
+	});
+});

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles, root } from "../support/repository.js";
+
+const pages = repositoryFiles().filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
+
+/** Things between backticks that look like a path of this repository. */
+const PATH = /`((?:packages|apps|docs|bench|tests|scripts|examples|\.ci|\.changeset)\/[\w./@-]*[\w/])`/g;
+const LINK = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
+const SCRIPT = /`?(?:pnpm|npm run) (?:run )?([a-z][\w:-]*)`?/g;
+
+/** pnpm's own commands, which are not scripts of ours. */
+const PNPM = new Set(["install", "exec", "vitest", "biome", "add", "pack", "publish", "dlx"]);
+
+describe("documentation", () => {
+	it.each(pages)("%s names only paths that exist", (page) => {
+		const text = read(page);
+		const named = [...text.matchAll(PATH)].map(([, target = ""]) => target);
+		const linked = [...text.matchAll(LINK)].map(([, target = ""]) => path.posix.join(path.posix.dirname(page), target));
+		expect([...named, ...linked].filter((target) => !existsSync(path.join(root, target)))).toEqual([]);
+	});
+
+	it.each(pages)("%s names only scripts that exist", (page) => {
+		const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+		const named = [...read(page).matchAll(SCRIPT)].map(([, script = ""]) => script);
+		expect(named.filter((script) => scripts[script] === undefined && !PNPM.has(script))).toEqual([]);
+	});
+
+	it.each([["docs/reference/protocol.md", "packages/protocol/generated/protocol.md"]])(
+		"%s is what the build generates (pnpm docs:write brings it up to date)",
+		(page, generated) => {
+			expect(read(page)).toBe(read(generated));
+		},
+	);
+});

@@ -1,0 +1,112 @@
+import path from "node:path";
+import { check, is, type Schemas } from "@studio-bridge/protocol";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadDefinitions } from "../../packages/protocol/dist-codegen/codegen/load-definitions.js";
+import { buildWireModel } from "../../packages/protocol/dist-codegen/codegen/wire-model.js";
+import { LuauGuard } from "../support/luau-guard.js";
+import { root } from "../support/repository.js";
+import { arbitraryDamage, arbitraryFor, damage } from "./arbitrary-message.js";
+
+const wire = buildWireModel(await loadDefinitions(path.join(root, "packages/protocol/dist-codegen/src/wire")));
+const schemas = wire.roots as (keyof Schemas)[];
+const messages = fc
+	.constantFrom(...schemas)
+	.chain((schema) =>
+		fc.record({ schema: fc.constant(schema), value: arbitraryFor({ kind: "ref", name: schema }, wire.resolve) }),
+	);
+
+const CASES = Number(process.env.WIRE_FUZZ_CASES ?? 4_000);
+
+/** The two validators must agree on everything but what JSON in Luau cannot tell apart: {} and [], null and absent. */
+describe("Ajv and the Luau guard", () => {
+	let guard: LuauGuard;
+	beforeAll(async () => {
+		guard = await LuauGuard.load();
+	});
+	afterAll(() => guard.close());
+
+	/** Asks both about all cases at once: crossing into the VM once is what makes thousands of cases cheap. */
+	function compare(cases: { schema: keyof Schemas; value: unknown }[]) {
+		const answers = guard.check(cases.map(({ schema, value }) => ({ schema, json: JSON.stringify(value) })));
+		return cases.map((entry, index) => ({ ...entry, luau: answers[index], node: check(entry.schema, entry.value) }));
+	}
+
+	it("both accept every well-formed message", () => {
+		const cases = fc.sample(messages, { numRuns: CASES, seed: 20261118 });
+		for (const { schema, value, luau, node } of compare(cases)) {
+			expect({ schema, value: JSON.stringify(value), luau, node }).toEqual({
+				schema,
+				value: JSON.stringify(value),
+				luau: undefined,
+				node: undefined,
+			});
+		}
+	});
+
+	it("both refuse the same damaged messages, in the same words", () => {
+		const damaged = fc.record({
+			message: messages,
+			damages: fc.array(arbitraryDamage, { minLength: 1, maxLength: 3 }),
+		});
+		const samples = fc.sample(damaged, { numRuns: CASES, seed: 20261118 });
+		const cases = samples
+			.map(({ message, damages }) => ({
+				schema: message.schema,
+				value: damages.reduce(damage, message.value),
+				single: damages.length === 1,
+			}))
+			.filter(({ value }) => !hasHole(value));
+		const compared = compare(cases);
+		let refusals = 0;
+		for (const [index, { schema, value, luau, node }] of compared.entries()) {
+			const acceptable = readings(value).some((reading) => is(schema, reading));
+			expect({ schema, value: JSON.stringify(value), accepted: luau === undefined }).toEqual({
+				schema,
+				value: JSON.stringify(value),
+				accepted: acceptable,
+			});
+			if (node !== undefined && cases[index]?.single && !isAmbiguous(value)) {
+				refusals += 1;
+				expect({ schema, value: JSON.stringify(value), said: luau }).toEqual({
+					schema,
+					value: JSON.stringify(value),
+					said: node,
+				});
+			}
+		}
+		expect(refusals).toBeGreaterThan(CASES / 10);
+	});
+});
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isEmpty = (value: unknown): boolean => isContainer(value) && Object.keys(value).length === 0;
+
+/** An array with null before its end becomes a table with a hole, which no peer of ours sends. */
+function hasHole(value: unknown): boolean {
+	if (!isContainer(value)) return false;
+	return (Array.isArray(value) && value.includes(null)) || Object.values(value).some(hasHole);
+}
+
+function isAmbiguous(value: unknown): boolean {
+	return value === null || isEmpty(value) || (isContainer(value) && Object.values(value).some(isAmbiguous));
+}
+
+/** Every JSON text that decodes to the same Luau value: nulls gone, each empty container as either kind. */
+function readings(value: unknown): unknown[] {
+	if (isEmpty(value)) return [[], {}];
+	if (Array.isArray(value)) return product(value.map(readings));
+	if (!isContainer(value)) return [value];
+	const kept = Object.entries(value).filter(([, field]) => field !== null);
+	if (kept.length === 0) return [[], {}];
+	return product(kept.map(([, field]) => readings(field))).map((fields) =>
+		Object.fromEntries(kept.map(([name], index) => [name, fields[index]])),
+	);
+}
+
+function product(choices: unknown[][]): unknown[][] {
+	return choices.reduce<unknown[][]>(
+		(lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])).slice(0, 256),
+		[[]],
+	);
+}
