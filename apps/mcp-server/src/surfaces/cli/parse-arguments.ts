@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
+import { DEFAULT_PORT } from "@studio-bridge/bridge";
 import { type AnyCommand, inputSchema } from "../../define-command.js";
 import { Fault } from "../../fault.js";
 import { type LogLevel, logLevels } from "../../log.js";
@@ -17,8 +18,6 @@ interface Option {
 	multiple?: boolean;
 	short?: string;
 }
-
-const DEFAULT_PORT = 38741;
 
 export const globalOptions = {
 	port: { type: "string", description: `Bridge host port (default ${DEFAULT_PORT})` },

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { freePort, runBinary, StudioProcess } from "../support/binary.js";
+
+describe("the command line", () => {
+	let studio: StudioProcess | undefined;
+	afterEach(() => studio?.kill());
+
+	it("shows an overview, a command's help and the version", async () => {
+		const overview = await runBinary(["--help"]);
+		expect(overview.code).toBe(0);
+		expect(overview.stdout).toContain("  state     Show the run mode and the place of a session");
+		const help = await runBinary(["state", "--help"]);
+		expect(help.stdout).toContain("Usage: studio-bridge state [options]");
+		expect(help.stdout).toContain("--session-id <string>");
+		expect((await runBinary(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+	});
+
+	it("prints the state for people and for programs", async () => {
+		const port = String(await freePort());
+		studio = new StudioProcess(Number(port));
+		const people = await runBinary(["state", "--port", port]);
+		expect(people).toEqual({ code: 0, stdout: "lighthouse is in Edit mode\nplace id  0\ngame id   0\n", stderr: "" });
+		const programs = await runBinary(["state", "--port", port, "--json"]);
+		expect(JSON.parse(programs.stdout)).toEqual({ state: "Edit", placeName: "lighthouse", placeId: 0, gameId: 0 });
+		const sessions = await runBinary(["sessions", "--port", port]);
+		expect(sessions.stdout).toMatch(
+			/^session +place +context +state +place id\n[0-9A-Fa-f-]{36} +lighthouse +edit +Edit +0\n$/,
+		);
+	});
+
+	it.each([
+		[["stat"], "There is no command 'stat'.\nRun `studio-bridge --help` to see them.\n"],
+		[["state", "--colour"], "Unknown option '--colour'"],
+		[["state", "now"], "Unexpected argument 'now'.\nRun `studio-bridge state --help` to see what it takes.\n"],
+		[["state", "--port", "70000"], "--port must be a number from 1 to 65535, not '70000'.\n"],
+		[["state", "--log-level", "loud"], "--log-level must be one of debug, info, warn, error, not 'loud'.\n"],
+		[["state", "--context", "moon"], "Invalid input: /context"],
+	])("%j is misuse: exit code 2 and what to do", async (words, message) => {
+		const { code, stdout, stderr } = await runBinary(words);
+		expect(code).toBe(2);
+		expect(stdout).toBe("");
+		expect(stderr).toContain(message);
+	});
+
+	it("a port that somebody else holds is named, not fought over", async () => {
+		const stranger = createServer().listen(0, "127.0.0.1");
+		await once(stranger, "listening");
+		const { port } = stranger.address() as { port: number };
+		const { code, stderr } = await runBinary(["state", "--port", String(port)]);
+		stranger.close();
+		expect(code).toBe(1);
+		expect(stderr).toContain(`${port}`);
+		expect(stderr).toContain("in use");
+	});
+
+	it("a place that does not exist is said so", async () => {
+		const { code, stderr } = await runBinary(["headless", "nowhere.rbxl"]);
+		expect(code).toBe(1);
+		expect(stderr).toBe(
+			"There is no place file at nowhere.rbxl.\nGive the path of a .rbxl or .rbxlx file, or none to open a baseplate.\n",
+		);
+	});
+});
