@@ -5,12 +5,12 @@ import { commands } from "../../apps/mcp-server/dist/generated/commands.js";
 import { commandReference } from "../../apps/mcp-server/dist/reference/command-reference.js";
 import { read, repositoryFiles, root } from "../support/repository.js";
 
-const pages = repositoryFiles().filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
+const pages = repositoryFiles().filter((file) => file.endsWith(".md") && !/^\.changeset\/|\/fixtures\//.test(file));
 
 /** Things between backticks that look like a path of this repository. */
 const PATH = /`((?:packages|apps|docs|bench|tests|scripts|examples|\.ci|\.changeset)\/[\w./@-]*[\w/])`/g;
 const LINK = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
-const SCRIPT = /`?(?:pnpm|npm run) (?:run )?([a-z][\w:-]*)`?/g;
+const SCRIPT = /(?:`|^)(?:pnpm|npm run) (?:run )?([a-z][\w:-]*)/gm;
 
 /** pnpm's own commands, which are not scripts of ours. */
 const PNPM = new Set(["install", "exec", "vitest", "biome", "add", "pack", "publish", "dlx"]);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { check, is, type Schemas } from "@studio-bridge/protocol";
+import { check, is, type Schemas, type Violation } from "@studio-bridge/protocol";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDefinitions } from "../../packages/protocol/dist-codegen/codegen/load-definitions.js";
@@ -10,11 +10,11 @@ import { arbitraryDamage, arbitraryFor, damage } from "./arbitrary-message.js";
 
 const wire = buildWireModel(await loadDefinitions(path.join(root, "packages/protocol/dist-codegen/src/wire")));
 const schemas = wire.roots as (keyof Schemas)[];
-const messages = fc
-	.constantFrom(...schemas)
-	.chain((schema) =>
-		fc.record({ schema: fc.constant(schema), value: arbitraryFor({ kind: "ref", name: schema }, wire.resolve) }),
-	);
+const messages = fc.oneof(
+	...schemas.map((schema) =>
+		arbitraryFor({ kind: "ref", name: schema }, wire.resolve).map((value) => ({ schema, value })),
+	),
+);
 
 const CASES = Number(process.env.WIRE_FUZZ_CASES ?? 4_000);
 
@@ -34,14 +34,8 @@ describe("Ajv and the Luau guard", () => {
 
 	it("both accept every well-formed message", () => {
 		const cases = fc.sample(messages, { numRuns: CASES, seed: 20261118 });
-		for (const { schema, value, luau, node } of compare(cases)) {
-			expect({ schema, value: JSON.stringify(value), luau, node }).toEqual({
-				schema,
-				value: JSON.stringify(value),
-				luau: undefined,
-				node: undefined,
-			});
-		}
+		const disputed = compare(cases).filter(({ luau, node }) => luau !== undefined || node !== undefined);
+		expect(disputed).toEqual([]);
 	});
 
 	it("both refuse the same damaged messages, in the same words", () => {
@@ -58,27 +52,24 @@ describe("Ajv and the Luau guard", () => {
 			}))
 			.filter(({ value }) => !hasHole(value));
 		const compared = compare(cases);
-		let refusals = 0;
-		for (const [index, { schema, value, luau, node }] of compared.entries()) {
+		const disputed = compared.filter(({ schema, value, luau }) => {
 			const acceptable = readings(value).some((reading) => is(schema, reading));
-			expect({ schema, value: JSON.stringify(value), accepted: luau === undefined }).toEqual({
-				schema,
-				value: JSON.stringify(value),
-				accepted: acceptable,
-			});
-			if (node !== undefined && cases[index]?.single && !isAmbiguous(value)) {
-				refusals += 1;
-				expect({ schema, value: JSON.stringify(value), said: luau }).toEqual({
-					schema,
-					value: JSON.stringify(value),
-					said: node,
-				});
-			}
-		}
-		expect(refusals).toBeGreaterThan(CASES / 10);
+			return (luau === undefined) !== acceptable;
+		});
+		expect(disputed).toEqual([]);
+
+		// With one damage there is one fault to find, so both must describe it alike.
+		const refusals = compared.filter(
+			({ value, node }, index) => node !== undefined && cases[index]?.single && !isAmbiguous(value),
+		);
+		expect(refusals.length).toBeGreaterThan(CASES / 10);
+		expect(refusals.filter(({ luau, node }) => JSON.stringify(sorted(luau)) !== JSON.stringify(sorted(node)))).toEqual(
+			[],
+		);
 	});
 });
 
+const sorted = (violation: Violation | undefined) => violation && [violation.path, violation.rule, violation.message];
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isEmpty = (value: unknown): boolean => isContainer(value) && Object.keys(value).length === 0;
 
