@@ -1,0 +1,71 @@
+import { type GlobToken, parseGlob } from "./parse-glob.js";
+
+/** A compiled glob. Paths are matched whole, with `/` between their components. */
+export class Glob {
+	readonly pattern: string;
+	readonly #expression: RegExp;
+
+	/** Throws a GlobSyntaxError when the pattern is not a glob. */
+	constructor(pattern: string) {
+		this.pattern = pattern;
+		this.#expression = toRegExp(parseGlob(pattern));
+	}
+
+	matches(path: string): boolean {
+		return this.#expression.test(toByteString(path));
+	}
+}
+
+function toRegExp(tokens: readonly GlobToken[]): RegExp {
+	const [first] = tokens;
+	// Alone, `**` means everything; as a prefix it would have to end with a slash.
+	const source = tokens.length === 1 && first?.type === "anyPrefix" ? ".*" : toSource(tokens);
+	return new RegExp(`^${source}$`, "s");
+}
+
+function toSource(tokens: readonly GlobToken[]): string {
+	return tokens.map(tokenToSource).join("");
+}
+
+function tokenToSource(token: GlobToken): string {
+	switch (token.type) {
+		case "literal":
+			return escapeBytes(token.char);
+		case "any":
+			return ".";
+		case "many":
+			return ".*";
+		case "anyPrefix":
+			return "(?:/?|.*/)";
+		case "anySuffix":
+			return "/.*";
+		case "anyBetween":
+			return "(?:/|/.*/)";
+		case "class":
+			return `[${token.negated ? "^" : ""}${token.ranges.map(rangeToSource).join("")}]`;
+		case "alternatives":
+			return alternativesToSource(token.branches.map(toSource));
+	}
+}
+
+function rangeToSource([start, end]: readonly [string, string]): string {
+	return start === end ? escapeBytes(start) : `${escapeBytes(start)}-${escapeBytes(end)}`;
+}
+
+/** Empty branches do not count: `a{,b}` matches only `ab`. */
+function alternativesToSource(branches: readonly string[]): string {
+	const written = branches.filter((branch) => branch !== "");
+	return written.length === 0 ? "" : `(?:${written.join("|")})`;
+}
+
+/**
+ * globset matches the bytes of UTF-8, so `?` is one byte and `[é]` is either byte of é. Text in which every character
+ * stands for one byte makes JavaScript's expressions do the same.
+ */
+function toByteString(text: string): string {
+	return Buffer.from(text, "utf8").toString("latin1");
+}
+
+function escapeBytes(text: string): string {
+	return [...Buffer.from(text, "utf8")].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
+}

@@ -1,0 +1,18 @@
+export { buildModel } from "./build/build-model.js";
+export { type BuildProjectResult, buildProject } from "./build/build-project.js";
+export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
+export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
+export type { LocatedGlob } from "./glob/ignore-rules.js";
+export type { JsonObject, JsonValue, LocatedValue } from "./json/json-value.js";
+export type {
+	Project,
+	ProjectNode,
+	ProjectPath,
+	SessionOptions,
+} from "./project-file/project.js";
+export { type ProjectWarning, type ReadProjectOptions, type ReadProjectResult, readProject } from "./read-project.js";
+export type { InstanceSnapshot, InstigatingSource, SnapshotMetadata } from "./snapshot/instance-snapshot.js";
+export type { Variant, Variants } from "./values/variant.js";
+export { diskVfs } from "./vfs/disk-vfs.js";
+export { type MemoryEntry, MemoryLink, MemoryVfs } from "./vfs/memory-vfs.js";
+export type { DirectoryEntry, EntryKind, Vfs } from "./vfs/vfs.js";

@@ -1,0 +1,47 @@
+import { compareBytes } from "../compare-bytes.js";
+import type { JsonCursor } from "../json/json-cursor.js";
+import type { LocatedValue } from "../json/json-value.js";
+import { optionalMember } from "./optional-member.js";
+import type { ProjectNode, ProjectPath } from "./project.js";
+
+const PATH_EXPECTED = 'a path as a string, or { "optional": path }';
+
+/** The keys that describe the node itself. Every other key is the name of a child. */
+const nodeKeys = new Set(["$className", "$path", "$properties", "$attributes", "$id", "$ignoreUnknownInstances"]);
+
+export function parseProjectNode(cursor: JsonCursor): ProjectNode {
+	const members = cursor.asObject(
+		"a node: an object with keys such as $className, $path and the names of its children",
+	);
+	const className = optionalMember(members, "$className")?.asString("the name of a class");
+	const path = optionalMember(members, "$path");
+	const id = optionalMember(members, "$id")?.asString();
+	const ignoreUnknownInstances = optionalMember(members, "$ignoreUnknownInstances")?.asBoolean();
+	return {
+		...(className !== undefined && { className }),
+		...(path && { path: parsePath(path) }),
+		properties: parseValues(members.get("$properties")),
+		attributes: parseValues(members.get("$attributes")),
+		...(id !== undefined && { id }),
+		...(ignoreUnknownInstances !== undefined && { ignoreUnknownInstances }),
+		children: parseChildren(members),
+		location: cursor.location,
+	};
+}
+
+function parsePath(cursor: JsonCursor): ProjectPath {
+	if (typeof cursor.value === "string") return { path: cursor.value, isOptional: false };
+	const path = cursor.asObject(PATH_EXPECTED).get("optional");
+	return path ? { path: path.asString(PATH_EXPECTED), isOptional: true } : cursor.fail(PATH_EXPECTED);
+}
+
+function parseValues(cursor: JsonCursor | undefined): ReadonlyMap<string, LocatedValue> {
+	const members = [...(cursor?.asObject("an object of values by name") ?? [])];
+	return new Map(members.map(([name, { value, location }]) => [name, { json: value, location }]));
+}
+
+function parseChildren(members: ReadonlyMap<string, JsonCursor>): ReadonlyMap<string, ProjectNode> {
+	const children = [...members].filter(([key]) => !nodeKeys.has(key));
+	children.sort(([a], [b]) => compareBytes(a, b));
+	return new Map(children.map(([name, child]) => [name, parseProjectNode(child)]));
+}

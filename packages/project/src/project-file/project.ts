@@ -1,0 +1,47 @@
+import type { LocatedGlob } from "../glob/ignore-rules.js";
+import type { JsonObject, JsonValue, LocatedValue } from "../json/json-value.js";
+
+/** A project file as it is written: nothing in it has been looked up on disk or in the reflection database yet. */
+export interface Project {
+	/** The project file itself. */
+	readonly path: string;
+	/** The folder every relative path in the project starts from. */
+	readonly folder: string;
+	readonly name: string;
+	readonly tree: ProjectNode;
+	readonly emitLegacyScripts: boolean;
+	readonly globIgnorePaths: readonly LocatedGlob[];
+	readonly syncRules: readonly JsonValue[];
+	readonly syncbackRules?: JsonObject;
+	readonly session: SessionOptions;
+}
+
+/** What a live session needs to know. Only the root project's options count. */
+export interface SessionOptions {
+	readonly servePort?: number;
+	readonly serveAddress?: string;
+	readonly serveAllowedHosts?: readonly string[];
+	readonly servePlaceIds?: readonly number[];
+	readonly blockedPlaceIds?: readonly number[];
+	readonly placeId?: number;
+	readonly gameId?: number;
+}
+
+export interface ProjectNode {
+	readonly className?: string;
+	readonly path?: ProjectPath;
+	readonly properties: ReadonlyMap<string, LocatedValue>;
+	readonly attributes: ReadonlyMap<string, LocatedValue>;
+	readonly id?: string;
+	readonly ignoreUnknownInstances?: boolean;
+	/** In the byte order of their names, which is the order in which they appear in the tree. */
+	readonly children: ReadonlyMap<string, ProjectNode>;
+	/** Where the node is written, for error messages. */
+	readonly location: string;
+}
+
+export interface ProjectPath {
+	/** As written, relative to the project's folder. */
+	readonly path: string;
+	readonly isOptional: boolean;
+}

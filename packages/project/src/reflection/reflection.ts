@@ -1,0 +1,74 @@
+import { reflection } from "rbx-dom";
+
+/** The type of a property: a value type such as Vector3, or the name of an enum. */
+export type PropertyType = { readonly value: string } | { readonly enum: string };
+
+interface ClassDescriptor {
+	readonly isService: boolean;
+	readonly superclass: string | undefined;
+	readonly properties: ReadonlyMap<string, PropertyType>;
+}
+
+/** The shapes of rbx-dom's answers that we rely on; its own declarations only say "JSON". */
+interface RawClass {
+	readonly Tags: readonly string[];
+	readonly Superclass?: string | null;
+	readonly Properties: Readonly<
+		Record<string, { readonly DataType: { readonly Value?: string; readonly Enum?: string } }>
+	>;
+}
+interface RawEnum {
+	readonly items: Readonly<Record<string, number>>;
+}
+
+// Each question to rbx-dom is answered in JSON text, which is parsed again: ask once per class and enum.
+const classes = new Map<string, ClassDescriptor | undefined>();
+const enums = new Map<string, ReadonlyMap<string, number>>();
+
+export function isService(className: string): boolean {
+	return classOf(className)?.isService ?? false;
+}
+
+/** The type of a property of the class or of a class it inherits from. */
+export function findPropertyType(className: string, property: string): PropertyType | undefined {
+	for (let current = classOf(className); current; current = classOf(current.superclass ?? "")) {
+		const type = current.properties.get(property);
+		if (type) return type;
+	}
+	return undefined;
+}
+
+/** The items of an enum by name. */
+export function enumItems(name: string): ReadonlyMap<string, number> {
+	return remember(enums, name, () => {
+		const raw = reflection.enum(name) as RawEnum | null;
+		return new Map(Object.entries(raw?.items ?? {}));
+	});
+}
+
+function classOf(name: string): ClassDescriptor | undefined {
+	return remember(classes, name, () => {
+		const raw = reflection.class(name) as RawClass | null;
+		return raw ? toDescriptor(raw) : undefined;
+	});
+}
+
+function toDescriptor(raw: RawClass): ClassDescriptor {
+	const properties = Object.entries(raw.Properties).flatMap(([name, { DataType }]): [string, PropertyType][] => {
+		if (DataType.Enum !== undefined) return [[name, { enum: DataType.Enum }]];
+		return DataType.Value === undefined ? [] : [[name, { value: DataType.Value }]];
+	});
+	return {
+		isService: raw.Tags.includes("Service"),
+		superclass: raw.Superclass ?? undefined,
+		properties: new Map(properties),
+	};
+}
+
+function remember<Value>(cache: Map<string, Value>, key: string, find: () => Value): Value {
+	const known = cache.get(key);
+	if (known !== undefined || cache.has(key)) return known as Value;
+	const found = find();
+	cache.set(key, found);
+	return found;
+}

@@ -1,0 +1,91 @@
+import { dirname, join, resolve } from "node:path";
+import { ProjectError } from "../errors.js";
+import type { DirectoryEntry, EntryKind, Vfs } from "./vfs.js";
+
+/** A symbolic link to another path of the same memory, relative to the folder it is in. */
+export class MemoryLink {
+	readonly target: string;
+
+	constructor(target: string) {
+		this.target = target;
+	}
+}
+
+/** A file's text or bytes, a link, or a folder as a nested record. */
+export type MemoryEntry = string | Uint8Array | MemoryLink | { readonly [name: string]: MemoryEntry };
+
+type Stored = { readonly file: Uint8Array } | { readonly folder: readonly string[] } | { readonly linkTo: string };
+
+const MAX_LINKS = 40;
+
+/** The in-memory twin of the disk, for tests and for trees that never were on one. */
+export class MemoryVfs implements Vfs {
+	readonly #entries = new Map<string, Stored>();
+
+	/** `root` is the path at which the first record appears; its parents are folders too. */
+	constructor(root: string, entries: { readonly [name: string]: MemoryEntry }) {
+		const path = resolve(root);
+		this.#store(path, entries);
+		for (let child = path, parent = dirname(path); parent !== child; child = parent, parent = dirname(parent)) {
+			this.#entries.set(parent, { folder: [child.slice(join(parent, "/").length)] });
+		}
+	}
+
+	async kindOf(path: string): Promise<EntryKind | undefined> {
+		const found = this.#follow(path);
+		if (!found) return undefined;
+		return "file" in found.entry ? "file" : "directory";
+	}
+
+	async readFile(path: string): Promise<Uint8Array> {
+		const found = this.#follow(path);
+		if (!found) throw new ProjectError("read_failed", { path, reason: "ENOENT" });
+		if (!("file" in found.entry)) throw new ProjectError("read_failed", { path, reason: "EISDIR" });
+		return found.entry.file;
+	}
+
+	async readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
+		const found = this.#follow(path);
+		if (!found) throw new ProjectError("read_failed", { path, reason: "ENOENT" });
+		if (!("folder" in found.entry)) throw new ProjectError("read_failed", { path, reason: "ENOTDIR" });
+		return Promise.all(
+			found.entry.folder.map(async (name) => {
+				const child = join(found.path, name);
+				const stored = this.#entries.get(child);
+				const isLink = stored !== undefined && "linkTo" in stored;
+				return { name, kind: (await this.kindOf(child)) ?? "other", isLink };
+			}),
+		);
+	}
+
+	async realPath(path: string): Promise<string> {
+		const found = this.#follow(path);
+		if (!found) throw new ProjectError("read_failed", { path, reason: "ENOENT" });
+		return found.path;
+	}
+
+	#store(path: string, entry: MemoryEntry): void {
+		if (typeof entry === "string") this.#entries.set(path, { file: new TextEncoder().encode(entry) });
+		else if (entry instanceof Uint8Array) this.#entries.set(path, { file: entry });
+		else if (entry instanceof MemoryLink) this.#entries.set(path, { linkTo: resolve(dirname(path), entry.target) });
+		else {
+			this.#entries.set(path, { folder: Object.keys(entry) });
+			for (const [name, child] of Object.entries(entry)) this.#store(join(path, name), child);
+		}
+	}
+
+	/** Resolves one path component after the other, because any of them may be a link. */
+	#follow(path: string, links = 0): { path: string; entry: Exclude<Stored, { linkTo: string }> } | undefined {
+		const absolute = resolve(path);
+		const parent = dirname(absolute);
+		let actual = absolute;
+		if (parent !== absolute) {
+			const folder = this.#follow(parent, links);
+			if (!folder) return undefined;
+			actual = join(folder.path, absolute.slice(join(parent, "/").length));
+		}
+		const entry = this.#entries.get(actual);
+		if (!entry || links > MAX_LINKS) return undefined;
+		return "linkTo" in entry ? this.#follow(entry.linkTo, links + 1) : { path: actual, entry };
+	}
+}
