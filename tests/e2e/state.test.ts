@@ -88,7 +88,7 @@ describe("studio_state through the whole house", () => {
 		});
 		await expect(agent.call("studio_state", { context: "moon" })).rejects.toMatchObject({
 			code: -32602,
-			message: expect.stringContaining("Invalid input: /context"),
+			message: expect.stringContaining("Invalid input: /context must be one of edit, client, server"),
 		});
 		await expect(agent.call("studio_state", { place: 1 })).rejects.toMatchObject({ code: -32602 });
 		expect(await agent.ask("studio_state", { sessionId: "nobody" })).toEqual({
@@ -130,7 +130,7 @@ describe("studio_state through the whole house", () => {
 		await studio.kill("SIGKILL");
 		const { content, isError, _meta } = await call;
 		expect(isError).toBe(true);
-		expect(content[0]).toMatchObject({ text: expect.stringContaining("disconnected") });
+		expect(content[0]).toMatchObject({ text: expect.stringContaining("ended while queryState was running") });
 		expect(_meta?.["studio-bridge/fault"]).toMatchObject({ code: "session_closed", retryable: true });
 		expect(await agent.ask("studio_state")).toMatchObject({ data: { error: noSessions }, isError: true });
 

@@ -16,7 +16,7 @@ const messages = fc.oneof(
 	),
 );
 
-const CASES = Number(process.env.WIRE_FUZZ_CASES ?? 4_000);
+const CASES = Number(process.env.WIRE_FUZZ_CASES ?? 10_000);
 
 /** The two validators must agree on everything but what JSON in Luau cannot tell apart: {} and [], null and absent. */
 describe("Ajv and the Luau guard", () => {

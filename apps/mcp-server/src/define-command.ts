@@ -6,6 +6,7 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import type { BridgeSession, SessionInfo } from "@studio-bridge/bridge";
 import type { BridgeAccess } from "./bridge-access.js";
+import { Words } from "./words.js";
 
 export type Toolset = "sync" | "studio" | "files" | "roblox" | "workflow" | "core";
 export type SessionContext = SessionInfo["context"];
@@ -89,11 +90,10 @@ const sessionInputs = (defaultContext: SessionContext) => ({
 		Type.String({ description: "Target session ID. Optional if only one Studio instance is connected." }),
 	),
 	context: Type.Optional(
-		Type.Unsafe<SessionContext>({
-			type: "string",
-			enum: ["edit", "client", "server"],
-			description: `Target session context. Optional. Defaults to ${defaultContext}. Use server or client to target Play mode contexts.`,
-		}),
+		Words<SessionContext>(
+			["edit", "client", "server"],
+			`Target session context. Optional. Defaults to ${defaultContext}. Use server or client to target Play mode contexts.`,
+		),
 	),
 });
 

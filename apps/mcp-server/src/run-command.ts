@@ -1,4 +1,4 @@
-import type { Static, TObject } from "@sinclair/typebox";
+import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import type { BridgeAccess } from "./bridge-access.js";
 import { type AnsweringCommand, type AnyCommand, inputSchema, type SessionContext } from "./define-command.js";
 import { Fault } from "./fault.js";
@@ -29,7 +29,12 @@ export async function checkInput(command: AnyCommand, input: unknown): Promise<S
 	const problem = Value.Errors(inputSchema(command), input).First();
 	if (problem === undefined) return input as Static<TObject>;
 	const where = problem.path === "" ? "" : `${problem.path} `;
-	throw new Fault("invalid_input", `Invalid input: ${where}${problem.message.toLowerCase()}`, {
-		details: { path: problem.path, rule: problem.message },
-	});
+	const rule = ruleOf(problem.schema) ?? problem.message.toLowerCase();
+	throw new Fault("invalid_input", `Invalid input: ${where}${rule}`, { details: { path: problem.path, rule } });
+}
+
+/** TypeBox has no sentence for a schema it does not know itself. */
+function ruleOf(schema: TSchema): string | undefined {
+	const words: unknown = schema.enum;
+	return Array.isArray(words) ? `must be one of ${words.join(", ")}` : undefined;
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Type } from "@sinclair/typebox";
 import { defineCommand } from "../../define-command.js";
@@ -23,7 +24,7 @@ export default defineCommand({
 		}
 		const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
 		const studio = await createHeadlessStudio({
-			...(place === undefined ? {} : { place }),
+			...(place === undefined ? {} : { place, placeName: path.parse(place).name }),
 			onLog: ({ level, message }) => stderr(`[${level}] ${message}\n`),
 		});
 		const plugin = readFileSync(fileURLToPath(import.meta.resolve("@studio-bridge/plugin/studio-bridge.rbxm")));
