@@ -97,9 +97,15 @@ const sessionInputs = (defaultContext: SessionContext) => ({
 	),
 });
 
+const schemas = new WeakMap<AnyCommand, TObject>();
+
 /** The whole input of a command as a schema, with what its kind adds. */
 export function inputSchema(command: AnyCommand): TObject {
+	const known = schemas.get(command);
+	if (known !== undefined) return known;
 	const inputs =
 		command.kind === "session" ? { ...sessionInputs(command.defaultContext), ...command.input } : command.input;
-	return Type.Object(inputs, { additionalProperties: false });
+	const schema = Type.Object(inputs, { additionalProperties: false });
+	schemas.set(command, schema);
+	return schema;
 }

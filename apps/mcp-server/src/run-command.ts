@@ -26,8 +26,10 @@ export async function runCommand(
 /** The input if it fits the command's schema; a fault that names the place and the rule if not. */
 export async function checkInput(command: AnyCommand, input: unknown): Promise<Static<TObject>> {
 	const { Value } = await import("@sinclair/typebox/value");
-	const problem = Value.Errors(inputSchema(command), input).First();
-	if (problem === undefined) return input as Static<TObject>;
+	const schema = inputSchema(command);
+	if (Value.Check(schema, input)) return input;
+	const problem = Value.Errors(schema, input).First();
+	if (problem === undefined) throw new Error("the input was refused without a reason");
 	const where = problem.path === "" ? "" : `${problem.path} `;
 	const rule = ruleOf(problem.schema) ?? problem.message.toLowerCase();
 	throw new Fault("invalid_input", `Invalid input: ${where}${rule}`, { details: { path: problem.path, rule } });
