@@ -1,0 +1,214 @@
+import { EventEmitter } from "node:events";
+import type { Duplex } from "node:stream";
+import { type Hello, type LogBatch, protocolVersions, type Rejected, type Welcome } from "@studio-bridge/protocol";
+import type { BridgeSession } from "./bridge-session.js";
+import { BridgeError } from "./errors.js";
+import { FrontDoor } from "./front-door.js";
+import { Greeter } from "./greeter.js";
+import { type HostIdentity, reject } from "./handshake.js";
+import { defaultHostLimits, grantedLimits, type HostLimits } from "./limits.js";
+import { type BridgeLog, silentLog } from "./log.js";
+import { PluginSession } from "./plugin-session.js";
+import { PluginSocket, type PluginWebSocket } from "./plugin-socket.js";
+
+export const DEFAULT_PORT = 38741;
+
+export interface BridgeHostOptions {
+	/** 0 takes any free port. */
+	port?: number | undefined;
+	serverVersion: string;
+	limits?: Partial<HostLimits> | undefined;
+	log?: BridgeLog | undefined;
+}
+
+export interface WaitForSessionOptions {
+	timeoutMs?: number | undefined;
+	signal?: AbortSignal | undefined;
+}
+
+export interface BridgeHostEvents {
+	sessionOpened: [session: BridgeSession];
+	sessionClosed: [session: BridgeSession, reason: string];
+	/** Its run mode or place changed; `session.info` already says so. */
+	sessionChanged: [session: BridgeSession];
+	/** Lines of Studio's output. */
+	log: [session: BridgeSession, batch: LogBatch];
+	/** The host stopped listening. */
+	closed: [];
+}
+
+/** The process that owns the port: Studio plugins connect to it, programs reach them through its sessions. */
+export class BridgeHost extends EventEmitter<BridgeHostEvents> {
+	readonly #identity: HostIdentity;
+	readonly #limits: HostLimits;
+	readonly #log: BridgeLog;
+	/** In the order in which they connected. */
+	readonly #sessions = new Map<string, PluginSession>();
+	readonly #sockets = new Set<PluginSocket>();
+	readonly #door: FrontDoor;
+	#closing: Promise<void> | undefined;
+
+	private constructor({ serverVersion, limits, log = silentLog }: BridgeHostOptions) {
+		super();
+		this.#limits = { ...defaultHostLimits, ...limits };
+		this.#log = log;
+		this.#identity = { serverVersion, protocol: protocolVersions, limits: grantedLimits(this.#limits) };
+		this.#door = new FrontDoor({
+			protocol: protocolVersions,
+			limits: this.#limits,
+			log,
+			onPlugin: (ws, stream) => this.#greet(ws, stream),
+		});
+	}
+
+	/** Takes the port on the loopback interface, or rejects with `port_in_use`. */
+	static async listen(options: BridgeHostOptions): Promise<BridgeHost> {
+		const host = new BridgeHost(options);
+		await host.#door.open(options.port ?? DEFAULT_PORT);
+		host.#log({ level: "info", message: "listening for Studio plugins", port: host.port });
+		return host;
+	}
+
+	get port(): number {
+		return this.#door.port;
+	}
+
+	get sessions(): readonly BridgeSession[] {
+		return [...this.#sessions.values()];
+	}
+
+	/** The session that connected first, or the next one to connect. */
+	waitForSession({ timeoutMs = 30_000, signal }: WaitForSessionOptions = {}): Promise<BridgeSession> {
+		const [present] = this.#sessions.values();
+		if (present !== undefined) return Promise.resolve(present);
+		return new Promise((resolve, reject) => {
+			const settle = (end: () => void) => {
+				clearTimeout(timer);
+				signal?.removeEventListener("abort", onAbort);
+				this.off("sessionOpened", onOpened);
+				this.off("closed", onClosed);
+				end();
+			};
+			const onOpened = (session: BridgeSession) => settle(() => resolve(session));
+			const onClosed = () => settle(() => reject(hostClosed()));
+			const onAbort = () => settle(() => reject(waitCancelled(signal?.reason)));
+			const timer = setTimeout(() => settle(() => reject(noSession(timeoutMs))), timeoutMs);
+			this.once("sessionOpened", onOpened);
+			this.once("closed", onClosed);
+			signal?.addEventListener("abort", onAbort, { once: true });
+			if (signal?.aborted) onAbort();
+			else if (this.#closing !== undefined) onClosed();
+		});
+	}
+
+	/** Tells every plugin that the server goes away, then lets go of the port. */
+	close(): Promise<void> {
+		this.#closing ??= this.#close();
+		return this.#closing;
+	}
+
+	async #close(): Promise<void> {
+		for (const socket of this.#sockets) this.#dismiss(socket);
+		await this.#door.close();
+		this.#announce("closed");
+		this.#log({ level: "info", message: "stopped listening for Studio plugins" });
+	}
+
+	#dismiss(socket: PluginSocket): void {
+		const rejected = reject("shutting_down", "The server is shutting down.", this.#identity);
+		socket.end(rejected, "the server is shutting down", 1001);
+	}
+
+	#greet(ws: PluginWebSocket, stream: Duplex): void {
+		const socket = new PluginSocket(ws, this.#limits, this.#log);
+		if (this.#closing !== undefined) {
+			this.#dismiss(socket);
+			return;
+		}
+		this.#sockets.add(socket);
+		ws.once("close", () => this.#sockets.delete(socket));
+		socket.listener = new Greeter({
+			socket,
+			stream,
+			host: this.#identity,
+			limits: this.#limits,
+			admit: (hello, welcome) => this.#admit(socket, hello, welcome),
+		});
+	}
+
+	#admit(socket: PluginSocket, hello: Hello, welcome: Welcome): Rejected | undefined {
+		const { sessionId } = hello;
+		const previous = this.#sessions.get(sessionId);
+		const refusal = this.#refuseAdmission(hello, previous);
+		if (refusal !== undefined) return refusal;
+		previous?.end(undefined, "a newer connection of the same plugin took its place");
+		const session = this.#makeSession(socket, hello, welcome.protocolVersion);
+		this.#sessions.set(sessionId, session);
+		socket.listener = session;
+		socket.send(welcome);
+		this.#log({ level: "info", message: "a Studio session opened", sessionId, pluginVersion: hello.pluginVersion });
+		this.#announce("sessionOpened", session);
+		return undefined;
+	}
+
+	/** A plugin that reconnects takes its own place; a stranger with the same id does not. */
+	#refuseAdmission(hello: Hello, previous: PluginSession | undefined): Rejected | undefined {
+		if (previous !== undefined && previous.info.instanceId !== hello.instanceId)
+			return reject(
+				"duplicate_session",
+				`Another Studio window is connected as session ${hello.sessionId}.`,
+				this.#identity,
+			);
+		const { maxSessions } = this.#limits;
+		if (previous === undefined && this.#sessions.size >= maxSessions)
+			return reject("too_many_sessions", `${maxSessions} sessions are connected, which is the most.`, this.#identity);
+		return undefined;
+	}
+
+	#makeSession(socket: PluginSocket, hello: Hello, protocolVersion: number): PluginSession {
+		return new PluginSession({
+			socket,
+			hello,
+			protocolVersion,
+			host: this.#identity,
+			limits: this.#limits,
+			log: this.#log,
+			events: {
+				changed: (session) => this.#announce("sessionChanged", session),
+				logged: (session, batch) => this.#announce("log", session, batch),
+				closed: (session, reason) => this.#onClosed(session, reason),
+			},
+		});
+	}
+
+	/** A listener's fault is the listener's: it must not end the connection whose news it was given. */
+	#announce<K extends keyof BridgeHostEvents>(event: K, ...news: BridgeHostEvents[K]): void {
+		try {
+			(this as EventEmitter).emit(event, ...news);
+		} catch (error) {
+			this.#log({ level: "error", message: `a listener for ${event} failed`, error });
+		}
+	}
+
+	#onClosed(session: PluginSession, reason: string): void {
+		this.#sessions.delete(session.id);
+		this.#log({ level: "info", message: "a Studio session closed", sessionId: session.id, reason });
+		this.#announce("sessionClosed", session, reason);
+	}
+}
+
+function noSession(timeoutMs: number): BridgeError {
+	return new BridgeError(
+		"no_session",
+		`No Studio plugin connected within ${timeoutMs} ms. Open a place in Roblox Studio with the Studio Bridge plugin (\`studio-bridge install-plugin\`), then try again.`,
+		{ details: { timeoutMs: String(timeoutMs) } },
+	);
+}
+
+function waitCancelled(cause: unknown): BridgeError {
+	return new BridgeError("cancelled", "The caller stopped waiting for a Studio session.", { cause });
+}
+
+function hostClosed(): BridgeError {
+	return new BridgeError("host_closed", "The bridge was closed; start it again to reach Studio.");
+}

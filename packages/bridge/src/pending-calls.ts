@@ -1,0 +1,77 @@
+import type { AnyResult, CommandType } from "@studio-bridge/protocol";
+import type { RequestOptions } from "./bridge-session.js";
+import type { BridgeError } from "./errors.js";
+
+/** The longest span a Node timer can measure; longer ones would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export interface PendingCall {
+	readonly id: string;
+	readonly type: CommandType;
+	readonly options: RequestOptions;
+	readonly resolve: (result: AnyResult) => void;
+	readonly reject: (error: BridgeError) => void;
+}
+
+export interface GivingUp {
+	timeoutMs: number;
+	onDeadline: () => void;
+	onAbort: () => void;
+}
+
+interface Entry {
+	call: PendingCall;
+	/** Releases the timer and the abort listener. */
+	release: () => void;
+}
+
+/** The calls of one connection that still wait for an answer. A call leaves exactly once, whoever ends it. */
+export class PendingCalls {
+	readonly #entries = new Map<string, Entry>();
+	#issued = 0;
+
+	get size(): number {
+		return this.#entries.size;
+	}
+
+	nextId(): string {
+		return `c${++this.#issued}`;
+	}
+
+	/** Whether an id once named a call of this connection, so that its answer is late rather than made up. */
+	wasIssued(id: string): boolean {
+		const number = /^c([1-9]\d*)$/.exec(id)?.[1];
+		return number !== undefined && Number(number) <= this.#issued;
+	}
+
+	add(call: PendingCall, { timeoutMs, onDeadline, onAbort }: GivingUp): void {
+		const timer = setTimeout(onDeadline, Math.min(timeoutMs, MAX_TIMER_MS));
+		const { signal } = call.options;
+		signal?.addEventListener("abort", onAbort, { once: true });
+		const release = () => {
+			clearTimeout(timer);
+			signal?.removeEventListener("abort", onAbort);
+		};
+		this.#entries.set(call.id, { call, release });
+	}
+
+	get(id: string): PendingCall | undefined {
+		return this.#entries.get(id)?.call;
+	}
+
+	/** Takes a call out, to be settled by the taker. */
+	take(id: string): PendingCall | undefined {
+		const entry = this.#entries.get(id);
+		if (entry === undefined) return undefined;
+		this.#entries.delete(id);
+		entry.release();
+		return entry.call;
+	}
+
+	rejectAll(makeError: (call: PendingCall) => BridgeError): void {
+		for (const id of [...this.#entries.keys()]) {
+			const call = this.take(id);
+			call?.reject(makeError(call));
+		}
+	}
+}

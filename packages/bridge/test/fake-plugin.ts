@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import {
+	type CommandParams,
+	type CommandType,
+	check,
+	describeViolation,
+	type Hello,
+	type ServerMessage,
+} from "@studio-bridge/protocol";
+import { type ClientOptions, WebSocket } from "ws";
+
+type Received<T extends ServerMessage["type"]> = Extract<ServerMessage, { type: T }>;
+
+export const validHello: Hello = {
+	type: "hello",
+	protocol: { min: 1, max: 1 },
+	pluginVersion: "0.1.0",
+	capabilities: ["queryState", "getScript", "sync"],
+	sessionId: "session-1",
+	instanceId: "window-1",
+	context: "edit",
+	placeId: 0,
+	placeName: "Baseplate",
+	gameId: 0,
+	state: "Edit",
+};
+
+export const stateAnswer = { status: "success", state: "Edit", placeName: "Baseplate", placeId: 0, gameId: 0 };
+
+export const dryRun: CommandParams<"sync"> = { mode: "dryrun", overrides: [], reviewTimeoutMs: 0, wait: true };
+
+/** A `sync` made as long as a test needs it. */
+export function syncCarrying(text: string): CommandParams<"sync"> {
+	return { ...dryRun, overrides: [{ id: "a", direction: "push", expectedProperties: { Name: text } }] };
+}
+
+/** The bytes of a client's frame, masked with zeroes so that its payload stays as it is. */
+export function textFrame(payload: Buffer, flags = 0): Buffer {
+	const header = Buffer.alloc(8);
+	header.writeUInt8(0x81 | flags, 0);
+	header.writeUInt8(0x80 | 126, 1);
+	header.writeUInt16BE(payload.length, 2);
+	return Buffer.concat([header, payload]);
+}
+
+/** The plugin's end of a connection, driven by hand. What the host sends waits in a queue until a test asks for it. */
+export class FakePlugin {
+	readonly ws: WebSocket;
+	/** Settles when the connection is over, however it ended. */
+	readonly closed: Promise<void>;
+	readonly #queue: ServerMessage[] = [];
+	readonly #readers: ((message: ServerMessage | undefined) => void)[] = [];
+
+	private constructor(ws: WebSocket) {
+		this.ws = ws;
+		this.closed = new Promise((resolve) => ws.once("close", () => resolve()));
+		ws.on("error", () => {});
+		ws.on("message", (data) => this.#enqueue(JSON.parse(data.toString()) as ServerMessage));
+		ws.once("close", () => {
+			for (const read of this.#readers.splice(0)) read(undefined);
+		});
+	}
+
+	static async connect(port: number, options: ClientOptions = {}): Promise<FakePlugin> {
+		const ws = new WebSocket(`ws://127.0.0.1:${port}/plugin`, options);
+		const plugin = new FakePlugin(ws);
+		await once(ws, "open");
+		return plugin;
+	}
+
+	/** Sends anything: most tests are about what a plugin should not send. */
+	send(message: object): void {
+		this.ws.send(JSON.stringify(message));
+	}
+
+	/** Sends bytes below the WebSocket, as a broken client would. */
+	sendRaw(bytes: Buffer): void {
+		const { _socket: stream } = this.ws as unknown as { _socket: NodeJS.WritableStream };
+		stream.write(bytes);
+	}
+
+	/** The next message, which must be of the given type. */
+	async next<T extends ServerMessage["type"]>(type: T): Promise<Received<T>> {
+		const message =
+			this.#queue.shift() ?? (await new Promise<ServerMessage | undefined>((resolve) => this.#wait(resolve)));
+		if (message?.type !== type) throw new Error(`expected a ${type}, got ${JSON.stringify(message) ?? "the end"}`);
+		return message as Received<T>;
+	}
+
+	async greet(hello: Partial<Hello> = {}): Promise<Received<"welcome">> {
+		this.send({ ...validHello, ...hello });
+		return this.next("welcome");
+	}
+
+	/** Answers the next command with a result. */
+	async answer(type: CommandType, outcome: object): Promise<void> {
+		const { requestId } = await this.next(type);
+		this.send({ type: "result", requestId, ...outcome });
+	}
+
+	#wait(resolve: (message: ServerMessage | undefined) => void): void {
+		if (this.ws.readyState === WebSocket.CLOSED) resolve(undefined);
+		else this.#readers.push(resolve);
+	}
+
+	#enqueue(message: ServerMessage): void {
+		const violation = check("ServerMessage", message);
+		if (violation !== undefined)
+			throw new Error(`the host sent a ${message.type} in which ${describeViolation(violation)}`);
+		const reader = this.#readers.shift();
+		if (reader === undefined) this.#queue.push(message);
+		else reader(message);
+	}
+}
