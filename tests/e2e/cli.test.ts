@@ -1,7 +1,11 @@
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { freePort, runBinary, StudioProcess } from "../support/binary.js";
+import { root } from "../support/repository.js";
 
 describe("the command line", () => {
 	let studio: StudioProcess | undefined;
@@ -10,7 +14,7 @@ describe("the command line", () => {
 	it("shows an overview, a command's help and the version", async () => {
 		const overview = await runBinary(["--help"]);
 		expect(overview.code).toBe(0);
-		expect(overview.stdout).toContain("  state     Show the run mode and the place of a session");
+		expect(overview.stdout).toMatch(/^ {2}state +Show the run mode and the place of a session$/m);
 		const help = await runBinary(["state", "--help"]);
 		expect(help.stdout).toContain("Usage: studio-bridge state [options]");
 		expect(help.stdout).toContain("--session-id <string>");
@@ -52,6 +56,25 @@ describe("the command line", () => {
 		stranger.close();
 		expect(code).toBe(1);
 		expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken by another process`);
+	});
+
+	it("installs the plugin that belongs to it, replacing what was there", async () => {
+		const folder = mkdtempSync(path.join(tmpdir(), "studio-bridge-plugins-"));
+		writeFileSync(path.join(folder, "studio-bridge.rbxm"), "an older plugin");
+		const { code, stdout } = await runBinary(["install-plugin", "--dir", folder]);
+		const installed = readFileSync(path.join(folder, "studio-bridge.rbxm"));
+		const left = readdirSync(folder);
+		rmSync(folder, { recursive: true });
+		expect(code).toBe(0);
+		expect(stdout).toContain(path.join(folder, "studio-bridge.rbxm"));
+		expect(installed.equals(readFileSync(path.join(root, "packages/plugin/dist/studio-bridge.rbxm")))).toBe(true);
+		expect(left).toEqual(["studio-bridge.rbxm"]);
+	});
+
+	it("a plugins folder that cannot be written to is said so", async () => {
+		const { code, stderr } = await runBinary(["install-plugin", "--dir", path.join(root, "package.json")]);
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/^The plugin could not be written: .*\nClose Studio if it holds the file/);
 	});
 
 	it("a place that does not exist is said so", async () => {

@@ -9,6 +9,8 @@ export const faultTable = {
 	invalid_input: { category: "validation", retryable: false },
 	unknown_command: { category: "validation", retryable: false },
 	timeout: { category: "unavailable", retryable: true },
+	plugins_folder_unknown: { category: "unavailable", retryable: false },
+	plugin_not_installed: { category: "unavailable", retryable: true },
 	place_not_found: { category: "not_found", retryable: false },
 	internal_error: { category: "internal", retryable: false },
 } as const satisfies Record<string, { category: string; retryable: boolean }>;

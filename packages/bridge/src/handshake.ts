@@ -32,7 +32,7 @@ const remedies: { readonly [K in RejectReason]: { action: string; retryable: boo
 	duplicate_hello: { action: UPDATE_PLUGIN, retryable: false },
 	duplicate_session: { action: "Reload the plugin in one of the two Studio windows.", retryable: false },
 	too_many_sessions: { action: "Close a Studio window that is no longer needed.", retryable: true },
-	shutting_down: { action: "Nothing: the plugin reconnects when a server is back.", retryable: true },
+	shutting_down: { action: "The plugin reconnects when a server is back.", retryable: true },
 };
 
 /** Answers the first message of a connection. */

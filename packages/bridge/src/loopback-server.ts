@@ -106,7 +106,7 @@ function listenError(cause: NodeJS.ErrnoException, address: string, port: number
 	if (cause.code === "EADDRINUSE")
 		return new BridgeError(
 			"port_in_use",
-			`Port ${port} on ${address} is taken by another process, perhaps another Studio Bridge. Stop that process, or choose another port here and in the plugin's settings; this host does not move to another port by itself.`,
+			`Port ${port} on ${address} is taken by another process, perhaps another Studio Bridge. Stop that process, or choose another port with --port and tell the plugin (its setting StudioBridge_port); this host does not move by itself.`,
 			{ cause, details },
 		);
 	return new BridgeError(

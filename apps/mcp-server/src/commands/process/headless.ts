@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { Type } from "@sinclair/typebox";
 import { defineCommand } from "../../define-command.js";
 import { Fault } from "../../fault.js";
+import { PLUGIN_FILE, pluginArtifact } from "../../plugin-artifact.js";
 
 export default defineCommand({
 	kind: "process",
@@ -27,8 +27,7 @@ export default defineCommand({
 			...(place === undefined ? {} : { place, placeName: path.parse(place).name }),
 			onLog: ({ level, message }) => stderr(`[${level}] ${message}\n`),
 		});
-		const plugin = readFileSync(fileURLToPath(import.meta.resolve("@studio-bridge/plugin/studio-bridge.rbxm")));
-		studio.loadPlugin(plugin, { name: "studio-bridge.rbxm", settings: { StudioBridge_port: bridge.port } });
+		studio.loadPlugin(pluginArtifact(), { name: PLUGIN_FILE, settings: { StudioBridge_port: bridge.port } });
 		stderr(
 			`Headless Studio is running ${place ?? "a baseplate"} and looks for a host on port ${bridge.port}. Ctrl+C ends it.\n`,
 		);

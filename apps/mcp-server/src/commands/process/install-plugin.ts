@@ -1,0 +1,57 @@
+import { copyFile, mkdir, rename } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
+import { Type } from "@sinclair/typebox";
+import { defineCommand } from "../../define-command.js";
+import { Fault } from "../../fault.js";
+import { PLUGIN_FILE, pluginArtifact } from "../../plugin-artifact.js";
+import { pluginsFolder } from "../../plugins-folder.js";
+import { version } from "../../version.js";
+
+export default defineCommand({
+	kind: "process",
+	name: "install-plugin",
+	summary: "Install the plugin into Roblox Studio",
+	description:
+		"Copies the plugin that belongs to this version into Studio's plugins folder, replacing an older one. Studio loads it when a place is opened the next time.",
+	examples: [
+		"studio-bridge install-plugin",
+		"studio-bridge install-plugin --dir ~/wine/drive_c/users/me/AppData/Local/Roblox/Plugins",
+	],
+	input: {
+		dir: Type.Optional(Type.String({ description: "The plugins folder, if Studio's own is not the usual one." })),
+	},
+	positional: [],
+	handler: async ({ dir }, { stdout }) => {
+		const folder = dir ?? pluginsFolder({ platform: process.platform, home: homedir(), env: process.env });
+		if (folder === undefined) {
+			throw new Fault(
+				"plugins_folder_unknown",
+				`Roblox Studio does not run on ${process.platform}, so its plugins folder is not known.`,
+				{
+					hint: "Name the folder with --dir, or run `studio-bridge headless` to work without Studio.",
+				},
+			);
+		}
+		const target = path.resolve(folder, PLUGIN_FILE);
+		await replaceFile(pluginArtifact(), target);
+		stdout(`Installed plugin ${version} as ${target}. Open a place in Studio, or open it again, to load it.\n`);
+		return 0;
+	},
+});
+
+/** Studio may read the folder at any moment: it finds the old plugin or the new one, never a part. */
+async function replaceFile(source: string, target: string): Promise<void> {
+	const temporary = `${target}.${process.pid}.tmp`;
+	try {
+		await mkdir(path.dirname(target), { recursive: true });
+		await copyFile(source, temporary);
+		await rename(temporary, target);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new Fault("plugin_not_installed", `The plugin could not be written: ${reason}.`, {
+			hint: "Close Studio if it holds the file, check that you may write to the folder, and try again.",
+			cause: error,
+		});
+	}
+}
