@@ -1,0 +1,121 @@
+import type { Hello, Welcome } from "../generated/protocol";
+import type { Log } from "../log";
+import { Backoff } from "./backoff";
+import { type DispatchedMessage, Link } from "./link";
+import type { LinkEnd } from "./link-end";
+import type { Outbox } from "./outbox";
+import type { Scheduler } from "./scheduler";
+import type { OpenSocket } from "./socket";
+import { Timers } from "./timers";
+
+/** A link that lasted this long was a success: the next loss starts the backoff anew. */
+const STABLE_SECONDS = 5;
+/** Nothing but a person can end a refusal, so there is no hurry. */
+const REFUSED_RETRY_SECONDS = 30;
+/** Time for the server to notice that the old socket is gone. */
+const REFRESH_PAUSE_SECONDS = 0.5;
+
+export interface ConnectionOptions {
+	readonly url: string;
+	readonly openSocket: OpenSocket;
+	readonly scheduler: Scheduler;
+	readonly random: () => number;
+	readonly log: Log;
+	readonly hello: () => Hello;
+	readonly isIdle: () => boolean;
+	readonly onOpen: (outbox: Outbox, welcome: Welcome) => void;
+	readonly onMessage: (message: DispatchedMessage) => void;
+	/** The counterpart of `onOpen`. */
+	readonly onClose: () => void;
+}
+
+/** Keeps one link to the server alive for as long as the plugin runs: whatever ends it, another follows. */
+export class Connection {
+	private link?: Link;
+	private openSince?: number;
+	private readonly backoff: Backoff;
+	private readonly timers: Timers<"retry">;
+	/** What the person was told last, so that a retry never repeats it. */
+	private saidConnected = false;
+	private saidRefusal?: string;
+
+	constructor(private readonly options: ConnectionOptions) {
+		this.backoff = new Backoff(options.random);
+		this.timers = new Timers(options.scheduler);
+	}
+
+	start(): void {
+		if (this.link === undefined) this.connect();
+	}
+
+	/** Nothing is left behind: no socket, no timer, no thread. */
+	stop(): void {
+		this.timers.clearAll();
+		this.link?.close();
+		this.link = undefined;
+		this.leave();
+	}
+
+	private connect(): void {
+		const { url, openSocket, scheduler, hello, isIdle, onMessage } = this.options;
+		const link = new Link({
+			url,
+			openSocket,
+			scheduler,
+			hello,
+			isIdle,
+			onMessage,
+			onOpen: (welcome) => this.enter(link, welcome),
+			onEnd: (reason) => this.recover(reason),
+		});
+		this.link = link;
+		link.open();
+	}
+
+	private enter(link: Link, welcome: Welcome): void {
+		this.openSince = this.options.scheduler.now();
+		this.saidRefusal = undefined;
+		if (!this.saidConnected) this.options.log.info(`Connected to server ${welcome.serverVersion}.`);
+		this.saidConnected = true;
+		this.options.onOpen(link, welcome);
+	}
+
+	private recover(reason: LinkEnd): void {
+		this.leave();
+		this.tell(reason);
+		this.timers.set("retry", this.pauseAfter(reason), () => this.connect());
+	}
+
+	private leave(): void {
+		if (this.openSince === undefined) return;
+		if (this.options.scheduler.now() - this.openSince >= STABLE_SECONDS) this.backoff.reset();
+		this.openSince = undefined;
+		this.options.onClose();
+	}
+
+	private pauseAfter(reason: LinkEnd): number {
+		if (reason.kind === "refreshed") return REFRESH_PAUSE_SECONDS;
+		if (reason.kind === "refused" && !reason.retryable) return REFUSED_RETRY_SECONDS;
+		return this.backoff.next();
+	}
+
+	private tell(reason: LinkEnd): void {
+		if (reason.kind === "refreshed") return;
+		const wasConnected = this.saidConnected;
+		this.saidConnected = false;
+		if (reason.kind === "lost") {
+			if (wasConnected) this.tellDisconnected(`${reason.reason}.`);
+		} else if (wasConnected && reason.retryable) this.tellDisconnected(reason.message);
+		else this.tellRefusal(`${reason.message} ${reason.action}`);
+	}
+
+	private tellDisconnected(why: string): void {
+		this.options.log.info(`Disconnected: ${why} Reconnecting until the server is back.`);
+	}
+
+	private tellRefusal(text: string): void {
+		if (this.saidRefusal === text) return;
+		this.saidRefusal = text;
+		this.options.log.warn(text);
+	}
+}

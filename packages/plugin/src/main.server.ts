@@ -1,0 +1,23 @@
+import { HttpService } from "@rbxts/services";
+import { startApp } from "./start-app";
+import { outputLog } from "./studio/output-log";
+import { readPort } from "./studio/read-port";
+import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
+import { taskScheduler } from "./studio/task-scheduler";
+import { openWebStreamSocket } from "./studio/web-stream-socket";
+
+// The plugin also runs in the DataModels of a playtest; the edit one alone holds the socket.
+if (isEditDataModel()) {
+	const [, port] = pcall(() => plugin.GetSetting("StudioBridge_port"));
+	const random = new Random();
+	const stop = startApp({
+		port: readPort(port),
+		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
+		studio: robloxStudio,
+		openSocket: openWebStreamSocket,
+		scheduler: taskScheduler,
+		random: () => random.NextNumber(),
+		log: outputLog,
+	});
+	plugin.Unloading.Connect(stop);
+}

@@ -1,0 +1,90 @@
+import { pluginVersion } from "./generated/plugin-version";
+import { check, type Hello } from "./generated/protocol";
+import { startApp } from "./start-app";
+import { expectSame } from "./testing/expect-same";
+import { FakeSockets } from "./testing/fake-sockets";
+import { FakeStudio } from "./testing/fake-studio";
+import { ManualScheduler } from "./testing/manual-scheduler";
+import { welcome } from "./testing/messages";
+import { RecordingLog } from "./testing/recorders";
+
+export = () => {
+	let scheduler: ManualScheduler;
+	let sockets: FakeSockets;
+	let studio: FakeStudio;
+	let stop: () => void;
+	beforeEach(() => {
+		scheduler = new ManualScheduler();
+		sockets = new FakeSockets();
+		studio = new FakeStudio();
+		stop = startApp({
+			port: 40000,
+			identity: { sessionId: "session", instanceId: "instance" },
+			studio,
+			openSocket: sockets.open,
+			scheduler,
+			random: () => 0,
+			log: new RecordingLog(),
+		});
+	});
+
+	function hello(): Hello {
+		sockets.current().events.opened(101);
+		return sockets.current().heard()[0] as Hello;
+	}
+
+	it("knocks at the plugin's door on loopback", () => {
+		expect(sockets.current().url).to.equal("ws://127.0.0.1:40000/plugin");
+	});
+
+	it("says who it is and what it can do", () => {
+		expect(check("Hello", hello())).to.equal(undefined);
+		expectSame(hello(), {
+			type: "hello",
+			protocol: { min: 1, max: 1 },
+			pluginVersion,
+			capabilities: ["queryState"],
+			sessionId: "session",
+			instanceId: "instance",
+			context: "edit",
+			placeId: 0,
+			placeName: "Baseplate",
+			gameId: 0,
+			state: "Edit",
+		});
+	});
+
+	it("is the same plugin after a reconnect, with the state of that moment", () => {
+		const before = hello();
+		sockets.current().say(welcome);
+		sockets.current().events.failed("gone");
+		studio.become({ placeName: "Obby", placeId: 12, gameId: 34 });
+		scheduler.advance(1);
+		expect(sockets.made.size()).to.equal(2);
+		expectSame(hello(), { ...before, placeName: "Obby", placeId: 12, gameId: 34 });
+	});
+
+	it("serves commands and tells of changes once it is welcome", () => {
+		hello();
+		sockets.current().say(welcome);
+		sockets.current().say({ type: "queryState", requestId: "1", sessionId: "session" });
+		studio.become({ placeName: "Obby", placeId: 12, gameId: 34 });
+		const place = { state: "Edit", placeName: "Obby", placeId: 12, gameId: 34 };
+		expectSame(sockets.current().heard(), [
+			sockets.current().heard()[0],
+			{ type: "result", requestId: "1", status: "success", ...place, placeName: "Baseplate", placeId: 0, gameId: 0 },
+			{ type: "stateChange", sessionId: "session", ...place },
+		]);
+	});
+
+	it("leaves nothing behind when it stops", () => {
+		hello();
+		sockets.current().say(welcome);
+		stop();
+		expect(sockets.current().closes).to.equal(1);
+		expect(scheduler.waiting()).to.equal(0);
+		expect(studio.listening()).to.equal(0);
+		scheduler.advance(100);
+		expect(sockets.made.size()).to.equal(1);
+	});
+};

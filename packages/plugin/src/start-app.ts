@@ -1,0 +1,55 @@
+import { Connection } from "./connection/connection";
+import { createHello, type Identity } from "./connection/create-hello";
+import type { Scheduler } from "./connection/scheduler";
+import type { OpenSocket } from "./connection/socket";
+import { capabilities } from "./dispatcher/capabilities";
+import { Dispatcher } from "./dispatcher/dispatcher";
+import { createHandlers } from "./handlers/create-handlers";
+import type { Log } from "./log";
+import { StateWatcher } from "./state/state-watcher";
+import type { Studio } from "./state/studio";
+
+/** Everything the plugin needs of the world. */
+export interface AppOptions {
+	readonly port: number;
+	readonly identity: Identity;
+	readonly studio: Studio;
+	readonly openSocket: OpenSocket;
+	readonly scheduler: Scheduler;
+	readonly random: () => number;
+	readonly log: Log;
+}
+
+/** Puts the parts together and sets them going. Returns how to stop them. */
+export function startApp(options: AppOptions): () => void {
+	const { identity, studio, scheduler, log } = options;
+	const { sessionId } = identity;
+	const handlers = createHandlers(studio);
+	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
+	const watcher = new StateWatcher({ studio, scheduler, sessionId });
+	const connection = new Connection({
+		// The literal address: `localhost` may resolve to IPv6 first, where nobody listens.
+		url: `ws://127.0.0.1:${options.port}/plugin`,
+		openSocket: options.openSocket,
+		scheduler,
+		random: options.random,
+		log,
+		hello: () => createHello(identity, capabilities(handlers), watcher.introduce()),
+		isIdle: () => dispatcher.isIdle(),
+		onMessage: (message) => dispatcher.receive(message),
+		onOpen: (outbox, welcome) => {
+			dispatcher.attach(outbox, welcome.limits.maxRunningCommands);
+			watcher.start(outbox);
+		},
+		onClose: () => {
+			watcher.stop();
+			dispatcher.detach();
+		},
+	});
+	connection.start();
+	return () => {
+		// Before the connection: losing that would wake the commands that wait for an answer.
+		dispatcher.stop();
+		connection.stop();
+	};
+}

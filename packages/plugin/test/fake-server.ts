@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+	type Chunk,
+	check,
+	defaultLimits,
+	type Limits,
+	type PluginMessage,
+	type ServerMessage,
+} from "@studio-bridge/protocol";
+import { WebSocket, WebSocketServer } from "ws";
+
+const MARKER_PATH = "/marker";
+
+/** Things that arrive when they like, taken one by one. */
+class Inbox<T> {
+	readonly #arrived: T[] = [];
+	readonly #takers: ((item: T) => void)[] = [];
+
+	put(item: T): void {
+		const taker = this.#takers.shift();
+		if (taker === undefined) this.#arrived.push(item);
+		else taker(item);
+	}
+
+	take(): Promise<T> {
+		const item = this.#arrived.shift();
+		if (item !== undefined) return Promise.resolve(item);
+		return new Promise((resolve) => this.#takers.push(resolve));
+	}
+
+	get waiting(): number {
+		return this.#arrived.length;
+	}
+}
+
+/** Pieces of at most `maxBytes` of UTF-8, never cut inside a character. */
+function splitText(text: string, maxBytes: number): string[] {
+	const bytes = Buffer.from(text);
+	const pieces: string[] = [];
+	for (let start = 0; start < bytes.length; ) {
+		let end = Math.min(start + maxBytes, bytes.length);
+		while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+		pieces.push(bytes.toString("utf8", start, end));
+		start = end;
+	}
+	return pieces;
+}
+
+/** The server's end of one plugin socket. Everything the plugin says is checked against the wire's schemas. */
+export class PluginConnection {
+	readonly #ws: WebSocket;
+	readonly #frames = new Inbox<PluginMessage>();
+	readonly path: string | undefined;
+	readonly closed: Promise<unknown>;
+
+	constructor(ws: WebSocket, request: IncomingMessage) {
+		this.#ws = ws;
+		this.path = request.url;
+		this.closed = once(ws, "close");
+		ws.on("message", (data) => this.#frames.put(JSON.parse(data.toString())));
+	}
+
+	/** The next message as it was framed. */
+	async nextFrame(): Promise<PluginMessage> {
+		const message = await this.#frames.take();
+		const violation = check("PluginMessage", message);
+		if (violation !== undefined) throw new Error(`the plugin sent ${JSON.stringify({ message, violation })}`);
+		return message;
+	}
+
+	async next<T extends PluginMessage["type"]>(type: T): Promise<Extract<PluginMessage, { type: T }>> {
+		const message = await this.nextFrame();
+		if (message.type !== type) throw new Error(`expected a ${type}, got ${JSON.stringify(message)}`);
+		return message as Extract<PluginMessage, { type: T }>;
+	}
+
+	/** The next message, which must come in chunks, and how many there were. */
+	async nextChunked(): Promise<{ message: unknown; chunks: number }> {
+		const first = await this.next("chunk");
+		const pieces: Chunk[] = [first];
+		while (pieces.length < first.count) pieces.push(await this.next("chunk"));
+		return { message: JSON.parse(pieces.map(({ data }) => data).join("")), chunks: pieces.length };
+	}
+
+	get unread(): number {
+		return this.#frames.waiting;
+	}
+
+	send(message: ServerMessage): void {
+		this.sendText(JSON.stringify(message));
+	}
+
+	sendText(text: string): void {
+		this.#ws.send(text);
+	}
+
+	sendChunked(message: object, chunkBytes: number): void {
+		const pieces = splitText(JSON.stringify(message), chunkBytes);
+		for (const [index, data] of pieces.entries())
+			this.send({ type: "chunk", chunkId: "big", index, count: pieces.length, data });
+	}
+
+	welcome(limits: Partial<Limits> = {}): void {
+		this.send({
+			type: "welcome",
+			protocolVersion: 1,
+			serverVersion: "0.0.0-test",
+			limits: { ...defaultLimits, ...limits },
+		});
+	}
+
+	drop(): void {
+		this.#ws.terminate();
+	}
+}
+
+/** A bridge reduced to its socket: what it says is up to the test. */
+export class FakeServer {
+	readonly #server: WebSocketServer;
+	readonly #connections = new Inbox<PluginConnection>();
+
+	private constructor(server: WebSocketServer) {
+		this.#server = server;
+		server.on("connection", (ws, request) => {
+			if (request.url !== MARKER_PATH) this.#connections.put(new PluginConnection(ws, request));
+		});
+	}
+
+	static async listen(): Promise<FakeServer> {
+		const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
+		await once(server, "listening");
+		return new FakeServer(server);
+	}
+
+	get port(): number {
+		return (this.#server.address() as AddressInfo).port;
+	}
+
+	/** How many connections nobody has taken, those included that were begun before this call. */
+	async unclaimed(): Promise<number> {
+		// Connections arrive in the order in which they are begun, so one of our own marks the end of the queue.
+		const marker = new WebSocket(`ws://127.0.0.1:${this.port}${MARKER_PATH}`);
+		await once(marker, "open");
+		marker.terminate();
+		return this.#connections.waiting;
+	}
+
+	nextConnection(): Promise<PluginConnection> {
+		return this.#connections.take();
+	}
+
+	async close(): Promise<void> {
+		for (const client of this.#server.clients) client.terminate();
+		await new Promise((resolve) => this.#server.close(resolve));
+	}
+}
