@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { HeadlessStudio } from "../src/index.js";
+import { openStudio } from "./open-studio.js";
+
+/** Processor time, which other work on the machine does not change as much as the time on the clock. */
+function processorTime(work: () => void): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return user + system;
+}
+
+const OPERATIONS = {
+	create: (n: number) =>
+		`local f = Instance.new("Folder") for i = 1, ${n} do Instance.new("Folder").Parent = f end f.Parent = workspace _G.f = f`,
+	"reparent from the front": (n: number) => `
+		local f, g = _G.f, Instance.new("Folder", workspace)
+		for _, child in f:GetChildren() do child.Parent = g end
+		assert(#g:GetChildren() == ${n})
+		_G.f = g`,
+	"remove every other": () => `for i, child in _G.f:GetChildren() do if i % 2 == 0 then child.Parent = nil end end`,
+	"take the first child until none is left": () => `
+		local f = _G.f:Clone()
+		local child = f:FindFirstChildOfClass("Folder")
+		while child do child:Destroy() child = f:FindFirstChildOfClass("Folder") end`,
+	"destroy the parent": () => `_G.f:Destroy() assert(#_G.f:GetChildren() == 0)`,
+};
+
+function costs(studio: HeadlessStudio, n: number): Record<string, number> {
+	return Object.fromEntries(
+		Object.entries(OPERATIONS).map(([name, source]) => [name, processorTime(() => studio.run(source(n)))]),
+	);
+}
+
+describe("a parent of 100,000 children", () => {
+	it("costs about five times as much as one of 20,000, not twenty-five times", async () => {
+		const studio = await openStudio({ limits: { runMs: 60_000 } });
+		costs(studio, 20_000); // lets the engine optimise first
+		const small = costs(studio, 20_000);
+		const large = costs(studio, 100_000);
+		for (const [name, cost] of Object.entries(large)) {
+			// At least 5 ms, so that the collector's timing does not decide.
+			expect(cost / Math.max(small[name] ?? 0, 5000), name).toBeLessThan(15);
+		}
+	});
+});

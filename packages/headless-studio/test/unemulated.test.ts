@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { openStudio } from "./open-studio.js";
+
+describe("what Roblox has and headless Studio does not", () => {
+	it.each([
+		[
+			"workspace:Raycast(Vector3.zero, Vector3.one)",
+			"Workspace.Raycast is a Roblox API that headless Studio does not emulate yet",
+		],
+		[
+			"workspace.Baseplate.Touched:Connect(print)",
+			"Part.Touched is a Roblox API that headless Studio does not emulate yet",
+		],
+		[
+			"game:GetService('MarketplaceService').ProcessReceipt = print",
+			"MarketplaceService.ProcessReceipt is a Roblox API that",
+		],
+		[
+			"game:GetService('HttpService'):RequestAsync({})",
+			"HttpService.RequestAsync is a Roblox API that headless Studio does not emulate yet",
+		],
+		[
+			"game:GetService('TweenService'):Create()",
+			"TweenService.Create is a Roblox API that headless Studio does not emulate yet",
+		],
+		["RaycastParams.new()", "RaycastParams is a Roblox global that headless Studio does not emulate yet"],
+	])("%s fails by name", async (source, message) => {
+		const studio = await openStudio();
+		expect(() => studio.run(source)).toThrow(`run:1: ${message}`);
+	});
+
+	it("is told apart from what does not exist", async () => {
+		const studio = await openStudio();
+		expect(() => studio.run("workspace:Raykast()")).toThrow('Raykast is not a valid member of Workspace "Workspace"');
+		expect(studio.run("return NotAGlobal")).toEqual([undefined]);
+	});
+});
