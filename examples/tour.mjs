@@ -2,6 +2,7 @@
 // answers is the release artifact, running on the real Luau VM.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -17,8 +18,9 @@ say("\nStudio Bridge: a short tour\n");
 say("1. A Studio without a window opens examples/lighthouse.rbxlx and loads the plugin.");
 say(`   $ studio-bridge headless examples/lighthouse.rbxlx --port ${port}`);
 const studio = spawn(process.execPath, [binary, "headless", place, "--port", port], {
-	stdio: ["ignore", "ignore", "inherit"],
+	stdio: ["ignore", "ignore", "pipe"],
 });
+const studioSays = createInterface(studio.stderr).on("line", (line) => say(`   studio │ ${line}`));
 
 say("2. An agent starts the MCP server, as Claude Code or Cursor would.");
 say(`   $ studio-bridge mcp --port ${port}`);
@@ -40,6 +42,7 @@ try {
 	);
 	say("Luau VM, and was checked by generated validators at both ends. README.md says how to connect your own agent.\n");
 } finally {
+	studioSays.close();
 	await client.close();
 	studio.kill();
 }

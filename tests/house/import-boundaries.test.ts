@@ -49,7 +49,7 @@ const ours = new Set(Object.values(rooms).map(({ name }) => name));
 /** What is wrong with an import, or undefined. */
 function judge({ file, target }: Import): string | undefined {
 	const room = roomOf(file);
-	const { mayImport } = rooms[room] ?? { mayImport: [] };
+	const mayImport = rooms[room]?.mayImport ?? [];
 	if (target.startsWith(".")) {
 		const landing = path.posix.join(path.posix.dirname(file), target);
 		return landing.startsWith(`${room}/`)

@@ -2,7 +2,10 @@ import { BridgeHost, type BridgeSession } from "@studio-bridge/bridge";
 import type { Log } from "./log.js";
 import { version } from "./version.js";
 
-/** A plugin that lost its host tries again within five seconds; a fresh host waits that long before saying nobody is there. */
+/**
+ * A plugin that lost its connection, or waits for a host, tries again within five seconds. Until then "nobody is there" may
+ * be wrong a moment later, so a call waits.
+ */
 const RECONNECT_MS = 6_000;
 
 /** The commands' way to the bridge: opened at the first use, tried again at the next if the port was taken. */
@@ -10,7 +13,8 @@ export class BridgeAccess {
 	readonly port: number;
 	readonly #log: Log;
 	#opening: Promise<BridgeHost> | undefined;
-	#openedAt = 0;
+	/** When a plugin was last given a reason to connect: the host began to listen, or a session ended. */
+	#awaitedSince = 0;
 
 	constructor(options: { port: number; log: Log }) {
 		this.port = options.port;
@@ -28,10 +32,10 @@ export class BridgeAccess {
 		}
 	}
 
-	/** Who is connected; waits for a first plugin if the host has only just begun to listen. */
+	/** Who is connected; waits a little if nobody is but somebody may be about to. */
 	async sessions(signal: AbortSignal): Promise<readonly BridgeSession[]> {
 		const host = await this.host();
-		const patience = this.#openedAt + RECONNECT_MS - performance.now();
+		const patience = this.#awaitedSince + RECONNECT_MS - performance.now();
 		if (host.sessions.length === 0 && patience > 0) {
 			await host.waitForSession({ timeoutMs: patience, signal }).catch(() => undefined);
 		}
@@ -45,7 +49,10 @@ export class BridgeAccess {
 
 	async #open(): Promise<BridgeHost> {
 		const host = await BridgeHost.listen({ port: this.port, serverVersion: version, log: this.#log });
-		this.#openedAt = performance.now();
+		this.#awaitedSince = performance.now();
+		host.on("sessionClosed", () => {
+			this.#awaitedSince = performance.now();
+		});
 		return host;
 	}
 }
