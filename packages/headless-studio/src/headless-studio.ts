@@ -4,7 +4,7 @@ import { encodeDom } from "./dom/encode-dom.js";
 import { readDomFile } from "./dom/read-dom-file.js";
 import { EmulationImage } from "./host/emulation-image.js";
 import { createHostOperations } from "./host/host-operations.js";
-import type { LuauLink } from "./host/luau-link.js";
+import type { LuauLink, Outcome } from "./host/luau-link.js";
 import { trimTraceback } from "./host/luau-modules.js";
 import { studioVersion } from "./host/reflection.js";
 import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
@@ -76,7 +76,7 @@ export class HeadlessStudio {
 		const name = options.name ?? (typeof file === "string" ? basename(file) : "plugin.rbxm");
 		const content = encodeDom(readDomFile(file));
 		this.#assertOpen();
-		const settings = (options.settings ?? {}) as HostValue;
+		const settings = JSON.parse(JSON.stringify(options.settings ?? {})) as HostValue; // they live in a JSON file
 		const [started] = this.#request("loadPlugin", name, settings, this.#link.stage(content));
 		return started as number;
 	}
@@ -98,13 +98,13 @@ export class HeadlessStudio {
 	advance(seconds: number): void {
 		if (this.#clock.mode !== "virtual") throw new TypeError('advance() needs the option clock: "virtual"');
 		const end = this.#clock.now + seconds;
-		let next = this.#pump();
+		let next = this.#pass();
 		while (next >= 0 && next <= end) {
 			this.#clock.moveTo(next);
-			next = this.#pump();
+			next = this.#pass();
 		}
 		this.#clock.moveTo(end);
-		this.#pump();
+		this.#pass();
 	}
 
 	stats(): StudioStats {
@@ -130,25 +130,34 @@ export class HeadlessStudio {
 		this.#onLog?.(entry);
 	}
 
-	/** An operation, followed by everything it left to be done. */
-	#request(operation: string, ...args: HostValue[]): HostValue[] {
-		return this.#guard(() => {
-			const results = this.#link.request(operation, ...args);
-			this.#pump();
-			return results;
-		});
+	/** Lets the time of the clock reach the emulation. Returns when something is due next, or -1. */
+	#pass(): number {
+		return this.#perform("idle").wake;
 	}
 
-	/** Runs what is due and arms the timer for what comes next. Returns when that is, or -1. */
-	#pump(): number {
-		return this.#guard(() => {
-			const [next] = this.#link.request("pump", this.#clock.now) as [number];
-			clearTimeout(this.#timer);
-			if (this.#clock.mode === "real" && next >= 0) {
-				this.#timer = setTimeout(() => this.#background(() => this.#pump()), (next - this.#clock.now) * 1000);
-			}
-			return next;
-		});
+	#request(operation: string, ...args: HostValue[]): HostValue[] {
+		const outcome = this.#perform(operation, ...args);
+		if (outcome.error !== undefined) throw outcome.error;
+		return outcome.results;
+	}
+
+	/** An operation and everything that is due, after which the timer waits for what comes next. */
+	#perform(operation: string, ...args: HostValue[]): Outcome {
+		this.#assertOpen();
+		try {
+			const outcome = this.#link.request(operation, this.#clock.now, ...args);
+			this.#schedule(outcome.wake);
+			return outcome;
+		} catch (error) {
+			if (error instanceof LuauVmDead) this.#crash(error);
+			throw error;
+		}
+	}
+
+	#schedule(wake: number): void {
+		clearTimeout(this.#timer);
+		if (this.#clock.mode === "virtual" || wake < 0 || this.#closed !== undefined) return;
+		this.#timer = setTimeout(() => this.#background(() => this.#pass()), (wake - this.#clock.now) * 1000);
 	}
 
 	#receive(id: number, event: WebStreamEvent): void {
@@ -162,16 +171,6 @@ export class HeadlessStudio {
 		} catch (error) {
 			if (!(error instanceof StudioClosedError)) this.#crash(error);
 			if (this.#closed?.cause !== undefined) this.#onCrash?.(this.#closed);
-		}
-	}
-
-	#guard<T>(work: () => T): T {
-		this.#assertOpen();
-		try {
-			return work();
-		} catch (error) {
-			if (error instanceof LuauVmDead) this.#crash(error);
-			throw error;
 		}
 	}
 

@@ -44,14 +44,10 @@ describe("a Studio that hangs", () => {
 describe("a Studio that runs out of memory", () => {
 	it("says so and goes on", async () => {
 		const studio = await openStudio({ limits: { memoryMB: 64 } });
-		expect(
-			studio.run("return pcall(function() local t = {} while true do table.insert(t, buffer.create(1000000)) end end)"),
-		).toEqual([false, "not enough memory"]);
-		expect(() => studio.run("local t = {} while true do table.insert(t, buffer.create(1000000)) end")).toThrow(
-			"not enough memory",
-		);
+		const source = "local t = {} while true do table.insert(t, buffer.create(1000000)) end";
+		expect(studio.run(`return pcall(function() ${source} end)`)).toEqual([false, "not enough memory"]);
+		expect(() => studio.run(source)).toThrow(LuauOutOfMemory);
 		expect(studio.run("return 1 + 1")).toEqual([2]);
-		expect(LuauOutOfMemory.name).toBe("LuauOutOfMemory");
 	});
 });
 

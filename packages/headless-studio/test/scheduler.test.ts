@@ -76,6 +76,15 @@ describe("task", () => {
 		expect(printed(studio)).toEqual(["started", "suspended", "resumed"]);
 	});
 
+	it("goes on with what a chunk started before it failed", async () => {
+		const studio = await openStudio();
+		const source = `task.defer(print, "deferred") task.delay(1, print, "delayed") error("failed")`;
+		expect(() => studio.run(source)).toThrow("failed");
+		expect(printed(studio)).toEqual(["deferred"]);
+		studio.advance(1);
+		expect(printed(studio)).toEqual(["deferred", "delayed"]);
+	});
+
 	it("keeps the deprecated functions working", async () => {
 		const studio = await openStudio();
 		studio.run(`
@@ -129,13 +138,16 @@ describe("WaitForChild", () => {
 			local folder = Instance.new("Folder", workspace)
 			local function wait(name) task.spawn(function() print(name, folder:WaitForChild(name).ClassName) end) end
 			Instance.new("Part", folder).Name = "There"
+			local old = Instance.new("Configuration", folder)
 			wait("There")
 			wait("Later")
 			wait("Renamed")
+			wait("Old")
 			task.delay(1, function() Instance.new("Model", folder).Name = "Later" end)
-			task.delay(2, function() local f = Instance.new("Folder", folder) task.wait(1) f.Name = "Renamed" end)`);
+			task.delay(2, function() local f = Instance.new("Folder", folder) task.wait(1) f.Name = "Renamed" end)
+			task.delay(4, function() old.Name = "Old" end)`);
 		studio.advance(10);
-		expect(printed(studio)).toEqual(["There Part", "Later Model", "Renamed Folder"]);
+		expect(printed(studio)).toEqual(["There Part", "Later Model", "Renamed Folder", "Old Configuration"]);
 	});
 
 	it("warns after five seconds without timeout, and returns nil at a timeout", async () => {

@@ -128,6 +128,27 @@ describe.each(["deferred", "immediate"] as const)("%s signals", (signals) => {
 	});
 });
 
+it("reports derived properties together with the one that holds the value", async () => {
+	const studio = await openStudio();
+	studio.run(`
+		local part, script = Instance.new("Part"), Instance.new("Script")
+		part:GetPropertyChangedSignal("Position"):Connect(function() print("moved to", part.Position) end)
+		part.Changed:Connect(print)
+		script:GetPropertyChangedSignal("Enabled"):Connect(function() print("enabled", script.Enabled) end)
+		part.CFrame = CFrame.new(1, 2, 3)
+		part.Orientation = Vector3.new(0, 90, 0)
+		script.Disabled = true`);
+	expect(printed(studio)).toEqual([
+		"CFrame",
+		"Position",
+		"moved to 1, 2, 3",
+		"CFrame",
+		"Orientation",
+		"Rotation",
+		"enabled false",
+	]);
+});
+
 it("fires Changed of a value object with its value", async () => {
 	const studio = await openStudio();
 	studio.run(`

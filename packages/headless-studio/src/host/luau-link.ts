@@ -11,11 +11,19 @@ import { WireWriter } from "./wire-writer.js";
 export type HostOperation = (...args: HostValue[]) => HostValue;
 export type HostOperations = Readonly<Record<string, HostOperation>>;
 
-/** Where boot.luau's results are found in an image of the VM. */
+/** What boot.luau returns, in a form that outlives the VM: references by their number. */
 export interface BootRefs {
+	readonly inboxName: string;
+	readonly inboxSize: number;
 	readonly newInbox: number;
 	readonly dispatch: number;
 }
+
+/** What came of an operation, and when the emulation wants to be asked again (seconds since start, or -1). */
+export type Outcome = { readonly wake: number } & (
+	| { readonly results: HostValue[]; readonly error?: undefined }
+	| { readonly error: LuauError }
+);
 
 /**
  * The line between Node and the emulation in the VM: named operations in both directions, with arguments and results
@@ -26,7 +34,10 @@ export class LuauLink {
 	readonly #operations: HostOperations;
 	readonly #newInbox: LuauRef;
 	readonly #dispatch: LuauRef;
-	/** Bytes that luau/core/host.luau fetches into a buffer of its own making. */
+	/** Where Luau finds small messages. There is no such place before boot.luau has returned. */
+	#inboxName = "";
+	#inboxSize = 0;
+	/** Bytes too large for the inbox, which Luau fetches into a buffer of its own making. */
 	#staged: Buffer | undefined;
 
 	/** Loads the emulation into a fresh VM. */
@@ -45,9 +56,10 @@ export class LuauLink {
 		const natives = this.#natives();
 		if (refs === undefined) {
 			const booted = vm.run(moduleSource("boot"), moduleChunkName("boot"), ...natives);
-			[this.#newInbox, this.#dispatch] = booted as [LuauRef, LuauRef];
+			[this.#inboxName, this.#inboxSize, this.#newInbox, this.#dispatch] = booted as [string, number, LuauRef, LuauRef];
 		} else {
 			vm.adoptHostFunctions(natives);
+			({ inboxName: this.#inboxName, inboxSize: this.#inboxSize } = refs);
 			this.#newInbox = vm.ref("function", refs.newInbox);
 			this.#dispatch = vm.ref("function", refs.dispatch);
 		}
@@ -55,7 +67,12 @@ export class LuauLink {
 
 	/** What a resumed link needs to know of this one. */
 	get refs(): BootRefs {
-		return { newInbox: this.#newInbox.id, dispatch: this.#dispatch.id };
+		return {
+			inboxName: this.#inboxName,
+			inboxSize: this.#inboxSize,
+			newInbox: this.#newInbox.id,
+			dispatch: this.#dispatch.id,
+		};
 	}
 
 	/** The arguments of boot.luau. */
@@ -69,16 +86,17 @@ export class LuauLink {
 		];
 	}
 
-	/** Lets the emulation perform an operation (luau/core/entry.luau) and returns what it returns. */
-	request(operation: string, ...args: HostValue[]): HostValue[] {
+	/** Lets the emulation perform an operation (luau/core/entry.luau) at a time, and whatever is due by then. */
+	request(operation: string, now: number, ...args: HostValue[]): Outcome {
 		const message = WireWriter.encode(args);
-		const [inbox] = this.#vm.call(this.#newInbox, message.length);
+		const inbox =
+			message.length <= this.#inboxSize ? this.#inboxName : this.#vm.call(this.#newInbox, message.length)[0];
 		this.#vm.writeBuffer(inbox as string, message);
-		const [ok, name, length] = this.#vm.call(this.#dispatch, operation);
-		const results = WireReader.decode(this.#vm.readBuffer(name as string, length as number));
-		if (ok === true) return results;
-		const { message: text, traceback } = results[0] as { message: HostValue; traceback?: HostValue };
-		throw new LuauError(String(text), String(traceback ?? ""));
+		const [ok, name, length, wake] = this.#vm.call(this.#dispatch, operation, now) as [boolean, string, number, number];
+		const results = this.#read(name, length);
+		if (ok) return { wake, results };
+		const { message: text, traceback } = results[0] as { message: HostValue; traceback: HostValue };
+		return { wake, error: this.#vm.createError(String(text), String(traceback)) };
 	}
 
 	/** Bytes that the next operation fetches by itself; for files, which would be copied twice as an argument. */
@@ -102,13 +120,16 @@ export class LuauLink {
 		}
 	}
 
-	/** Stages the result and returns its size, or nothing when there is no result. */
+	/** Puts the result into the inbox and returns its size, or stages it and returns its size negated. */
 	#call(operation: LuauValue, name: LuauValue, length: LuauValue): LuauValue {
 		const perform = this.#operations[String(operation)];
 		if (perform === undefined) throw new Error(`no host operation called ${String(operation)}`);
 		const result = perform(...this.#read(name, length));
 		if (result === undefined) return undefined;
-		return this.stage(WireWriter.encodeOne(result));
+		const encoded = WireWriter.encodeOne(result);
+		if (encoded.length > this.#inboxSize) return -this.stage(encoded);
+		this.#vm.writeBuffer(this.#inboxName, encoded);
+		return encoded.length;
 	}
 
 	#take(name: LuauValue): LuauValue {

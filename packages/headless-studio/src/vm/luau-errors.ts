@@ -38,8 +38,8 @@ export class LuauOutOfMemory extends LuauError {
 	override readonly code = "LUAU_OUT_OF_MEMORY";
 	readonly limitMB: number;
 
-	constructor(limitMB: number) {
-		super(`not enough memory: Luau needed more than its limit of ${limitMB} MB`);
+	constructor(limitMB: number, traceback = "") {
+		super(`not enough memory: Luau needed more than its limit of ${limitMB} MB`, traceback);
 		this.name = "LuauOutOfMemory";
 		this.limitMB = limitMB;
 	}

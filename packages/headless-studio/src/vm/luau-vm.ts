@@ -160,6 +160,12 @@ export class LuauVM {
 		}
 	}
 
+	/** The error class that fits what Luau says. */
+	createError(message: string, traceback = ""): LuauError {
+		if (message === "not enough memory") return new LuauOutOfMemory(this.#memoryMB, traceback);
+		return new LuauError(message, traceback);
+	}
+
 	setReadonly(table: LuauRef, readonly: boolean): void {
 		this.#live.exports.setreadonly(this.#state, table.id, readonly ? 1 : 0);
 	}
@@ -203,7 +209,7 @@ export class LuauVM {
 	#error(value: unknown): LuauError {
 		const message = value instanceof LuauRef ? `(${value.type})` : String(value ?? "(error object is not a string)");
 		if (value instanceof LuauRef) value.release();
-		return message === "not enough memory" ? new LuauOutOfMemory(this.#memoryMB) : new LuauError(message);
+		return this.createError(message);
 	}
 
 	#die(cause: unknown): LuauVmDead {
