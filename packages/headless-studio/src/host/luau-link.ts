@@ -93,7 +93,7 @@ export class LuauLink {
 			message.length <= this.#inboxSize ? this.#inboxName : this.#vm.call(this.#newInbox, message.length)[0];
 		this.#vm.writeBuffer(inbox as string, message);
 		const [ok, name, length, wake] = this.#vm.call(this.#dispatch, operation, now) as [boolean, string, number, number];
-		const results = this.#read(name, length);
+		const results = length === 0 ? [] : this.#read(name, length);
 		if (ok) return { wake, results };
 		const { message: text, traceback } = results[0] as { message: HostValue; traceback: HostValue };
 		return { wake, error: this.#vm.createError(String(text), String(traceback)) };
