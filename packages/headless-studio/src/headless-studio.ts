@@ -9,6 +9,7 @@ import { trimTraceback } from "./host/luau-modules.js";
 import { studioVersion } from "./host/reflection.js";
 import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
+import { type ScreenshotOptions, StudioScreen } from "./picture/screen.js";
 import { StudioClock } from "./studio-clock.js";
 import { StudioClosedError } from "./studio-errors.js";
 import type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
@@ -25,6 +26,8 @@ export async function createHeadlessStudio(options: HeadlessStudioOptions = {}):
 }
 
 export class HeadlessStudio {
+	/** The 3D view, and how the Studio answers plugins that want a picture of it. */
+	readonly screen: StudioScreen;
 	readonly #vm: LuauVM;
 	readonly #link: LuauLink;
 	readonly #clock: StudioClock;
@@ -44,7 +47,9 @@ export class HeadlessStudio {
 		this.#webStreams = new WebStreams(`RobloxStudio/WinInet RobloxApp/${studioVersion()}`, (id, event) =>
 			this.#receive(id, event),
 		);
+		this.screen = new StudioScreen(options.screen ?? {}, (operation, ...args) => this.#request(operation, ...args));
 		const operations = createHostOperations({
+			captures: this.screen.captures,
 			webStreams: this.#webStreams,
 			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
 			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
@@ -57,6 +62,7 @@ export class HeadlessStudio {
 			signals: options.signals ?? "deferred",
 			epoch: this.#clock.epochMs / 1000,
 		});
+		this.screen.set(options.screen ?? {});
 		if (place === undefined) this.#request("baseplate");
 		else this.#request("loadPlace", this.#link.stage(place));
 	}
@@ -105,6 +111,11 @@ export class HeadlessStudio {
 		}
 		this.#clock.moveTo(end);
 		this.#pass();
+	}
+
+	/** A PNG of the place as it is now. */
+	screenshot(options?: ScreenshotOptions): Buffer {
+		return this.screen.screenshot(options);
 	}
 
 	stats(): StudioStats {

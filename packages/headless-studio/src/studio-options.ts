@@ -1,4 +1,5 @@
 import type { LogLevel } from "./host/host-operations.js";
+import type { ScreenOptions } from "./picture/screen.js";
 import type { ClockMode } from "./studio-clock.js";
 
 export interface LogEntry {
@@ -26,6 +27,8 @@ export interface HeadlessStudioOptions {
 	clock?: ClockMode;
 	/** When event handlers run. Default "deferred", as in new places. */
 	signals?: "deferred" | "immediate";
+	/** The 3D view plugins can capture. */
+	screen?: ScreenOptions;
 	limits?: {
 		/** Default 1024. */
 		memoryMB?: number;

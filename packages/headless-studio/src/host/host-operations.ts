@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { Captures } from "../picture/captures.js";
+import { pictureOperations } from "../picture/picture-operations.js";
 import type { HostOperations } from "./luau-link.js";
 import { studioKnowledge } from "./studio-knowledge.js";
 import type { WebStreams } from "./web-streams.js";
@@ -9,13 +11,20 @@ export type LogLevel = "print" | "info" | "warning" | "error";
 /** Where one Studio's output goes and what it reaches. */
 export interface StudioContext {
 	readonly webStreams: WebStreams;
+	readonly captures: Captures;
 	readonly onLog: (level: LogLevel, message: string, timestamp: number) => void;
 	readonly onError: (message: string, traceback: string, script: string | undefined) => void;
 }
 
 /** Everything Luau may ask of Node. */
 export function createHostOperations(context: StudioContext): HostOperations {
-	return { ...studioKnowledge, ...bytes, ...output(context), ...network(context.webStreams) };
+	return {
+		...studioKnowledge,
+		...bytes,
+		...output(context),
+		...network(context.webStreams),
+		...pictureOperations(context.captures),
+	};
 }
 
 const bytes: HostOperations = {
