@@ -2,7 +2,7 @@ import type { HostOperations } from "../host/luau-link.js";
 import type { HostValue } from "../host/wire-tags.js";
 import type { Captures } from "./captures.js";
 import { drawImage, type ImageTransform, scalePicture } from "./draw-image.js";
-import type { Picture } from "./draw-scene.js";
+import { drawScene, type Picture } from "./draw-scene.js";
 import { encodePng } from "./encode-png.js";
 import { readSceneParts, type Scene } from "./scene.js";
 
@@ -10,6 +10,7 @@ import { readSceneParts, type Scene } from "./scene.js";
 export function pictureOperations(captures: Captures): HostOperations {
 	return {
 		viewportSize: () => [captures.size.width, captures.size.height],
+		drawScene: (parts, camera) => drawScene(decodeScene(parts, camera), captures.size).pixels,
 		captureScene: (parts, camera) => captures.add(decodeScene(parts, camera)),
 		capturedPixels: (id) => captures.picture(Number(id))?.pixels,
 		encodePng: (...image) => encodePng(toPicture(...image)),
