@@ -10,6 +10,8 @@ import { studioVersion } from "./host/reflection.js";
 import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
 import { type ScreenshotOptions, StudioScreen } from "./picture/screen.js";
+import { PluginSettings } from "./plugin-ui/plugin-settings.js";
+import { PluginUi } from "./plugin-ui/plugin-ui.js";
 import { StudioClock } from "./studio-clock.js";
 import { StudioClosedError } from "./studio-errors.js";
 import type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
@@ -28,10 +30,13 @@ export async function createHeadlessStudio(options: HeadlessStudioOptions = {}):
 export class HeadlessStudio {
 	/** The 3D view, and how the Studio answers plugins that want a picture of it. */
 	readonly screen: StudioScreen;
+	/** Buttons, actions, menus and windows of plugins, as a user would use them. */
+	readonly pluginUi = new PluginUi((...args) => this.#request("pluginUi", ...args));
 	readonly #vm: LuauVM;
 	readonly #link: LuauLink;
 	readonly #clock: StudioClock;
 	readonly #webStreams: WebStreams;
+	readonly #settings = new PluginSettings();
 	readonly #logs = new BoundedList<LogEntry>(LOG_LIMIT);
 	readonly #errors: ThreadError[] = [];
 	readonly #onLog: ((entry: LogEntry) => void) | undefined;
@@ -50,6 +55,7 @@ export class HeadlessStudio {
 		this.screen = new StudioScreen(options.screen ?? {}, (operation, ...args) => this.#request(operation, ...args));
 		const operations = createHostOperations({
 			captures: this.screen.captures,
+			settings: this.#settings,
 			webStreams: this.#webStreams,
 			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
 			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
@@ -62,7 +68,7 @@ export class HeadlessStudio {
 			signals: options.signals ?? "deferred",
 			epoch: this.#clock.epochMs / 1000,
 		});
-		this.screen.set(options.screen ?? {});
+		this.screen.apply();
 		if (place === undefined) this.#request("baseplate");
 		else this.#request("loadPlace", this.#link.stage(place));
 	}
@@ -82,8 +88,8 @@ export class HeadlessStudio {
 		const name = options.name ?? (typeof file === "string" ? basename(file) : "plugin.rbxm");
 		const content = encodeDom(readDomFile(file));
 		this.#assertOpen();
-		const settings = JSON.parse(JSON.stringify(options.settings ?? {})) as HostValue; // they live in a JSON file
-		const [started] = this.#request("loadPlugin", name, settings, this.#link.stage(content));
+		this.#settings.seed(options.settings ?? {});
+		const [started] = this.#request("loadPlugin", name, this.#link.stage(content));
 		return started as number;
 	}
 

@@ -7,6 +7,13 @@ export type {
 	StudioCaptureAccess,
 	WindowState,
 } from "./picture/screen.js";
+export type {
+	PluginActionInfo,
+	PluginButtonInfo,
+	PluginUi,
+	PluginWidgetInfo,
+	WidgetNode,
+} from "./plugin-ui/plugin-ui.js";
 export { StudioClosedError } from "./studio-errors.js";
 export type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
 export { LuauBuildMismatch, LuauError, LuauOutOfMemory, LuauTimeout, LuauVmDead } from "./vm/luau-errors.js";

@@ -43,7 +43,7 @@ export interface HeadlessStudioOptions {
 export interface LoadPluginOptions {
 	/** File name of the plugin; default that of the path, or "plugin.rbxm". */
 	name?: string;
-	/** What `plugin:GetSetting` finds. */
+	/** What `plugin:GetSetting` finds, beside what plugins have stored before. All plugins share one settings file. */
 	settings?: Record<string, unknown>;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Captures } from "../picture/captures.js";
 import { pictureOperations } from "../picture/picture-operations.js";
+import type { PluginSettings } from "../plugin-ui/plugin-settings.js";
 import type { HostOperations } from "./luau-link.js";
 import { studioKnowledge } from "./studio-knowledge.js";
 import type { WebStreams } from "./web-streams.js";
@@ -12,6 +13,7 @@ export type LogLevel = "print" | "info" | "warning" | "error";
 export interface StudioContext {
 	readonly webStreams: WebStreams;
 	readonly captures: Captures;
+	readonly settings: PluginSettings;
 	readonly onLog: (level: LogLevel, message: string, timestamp: number) => void;
 	readonly onError: (message: string, traceback: string, script: string | undefined) => void;
 }
@@ -24,6 +26,7 @@ export function createHostOperations(context: StudioContext): HostOperations {
 		...output(context),
 		...network(context.webStreams),
 		...pictureOperations(context.captures),
+		...context.settings.operations,
 	};
 }
 

@@ -45,18 +45,26 @@ export class StudioScreen {
 	/** What plugins have captured; all DataModels of the Studio share it. */
 	readonly captures: Captures;
 	readonly #request: Request;
+	#behaviour: ScreenBehaviour;
 
 	constructor(options: ScreenOptions, request: Request) {
-		const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height } = options;
+		const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, ...behaviour } = options;
 		checkSize(width, height);
 		this.captures = new Captures({ width, height });
+		this.#behaviour = behaviour;
 		this.#request = request;
 	}
 
-	/** Changes how the Studio answers plugins that want a picture. Does not concern `screenshot`. */
-	set(behaviour: ScreenBehaviour): void {
-		const { window: state, studioCapture, editableImages } = behaviour;
+	/** Tells the emulation (luau/core/window.luau), which starts with the defaults. */
+	apply(): void {
+		const { window: state, studioCapture, editableImages } = this.#behaviour;
 		this.#request("window", { state, studioCapture, editableImages });
+	}
+
+	/** Changes how the Studio answers plugins that want a picture. Does not concern `screenshot`. */
+	set(changes: ScreenBehaviour): void {
+		this.#behaviour = { ...this.#behaviour, ...changes };
+		this.apply();
 	}
 
 	/** Draws the place as it is now. */
