@@ -23,6 +23,10 @@ describe("what Roblox has and headless Studio does not", () => {
 			"game:GetService('TweenService'):Create()",
 			"TweenService.Create is a Roblox API that headless Studio does not emulate yet",
 		],
+		[
+			"local color = settings().Studio.Theme:GetColor(Enum.StudioStyleGuideColor.MainText)",
+			"Studio.Theme is a Roblox API that headless Studio does not emulate yet",
+		],
 		["RaycastParams.new()", "RaycastParams is a Roblox global that headless Studio does not emulate yet"],
 	])("%s fails by name", async (source, message) => {
 		const studio = await openStudio();
