@@ -1,5 +1,14 @@
 export { PlaceFormatError } from "./dom/place-format-error.js";
 export { createHeadlessStudio, HeadlessStudio } from "./headless-studio.js";
 export { StudioClosedError } from "./studio-errors.js";
-export type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
+export type {
+	DataModelContext,
+	DataModelKind,
+	HeadlessStudioOptions,
+	LoadPluginOptions,
+	LogEntry,
+	PlayMode,
+	StudioStats,
+	ThreadError,
+} from "./studio-options.js";
 export { LuauBuildMismatch, LuauError, LuauOutOfMemory, LuauTimeout, LuauVmDead } from "./vm/luau-errors.js";

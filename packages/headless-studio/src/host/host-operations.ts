@@ -56,7 +56,7 @@ function network(streams: WebStreams): HostOperations {
 	};
 }
 
-function toBytes(value: HostValue): Buffer {
+export function toBytes(value: HostValue): Buffer {
 	return value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value), "utf8");
 }
 
