@@ -55,6 +55,7 @@ export class HeadlessStudio {
 			placeId: options.placeId ?? 0,
 			gameId: options.gameId ?? 0,
 			signals: options.signals ?? "deferred",
+			drafts: options.drafts ?? false,
 			epoch: this.#clock.epochMs / 1000,
 		});
 		if (place === undefined) this.#request("baseplate");
@@ -84,6 +85,11 @@ export class HeadlessStudio {
 	/** Fires the plugin's Unloading event and removes it; without a name, all plugins. */
 	unloadPlugin(name?: string): void {
 		this.#request("unloadPlugin", name);
+	}
+
+	/** What the user does in Drafts mode: every draft of a script becomes its Source. */
+	commitDrafts(): void {
+		this.#request("commitDrafts");
 	}
 
 	/**

@@ -2,35 +2,6 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openStudio, printed } from "./open-studio.js";
 
-describe("ScriptEditorService", () => {
-	it("reads and replaces sources, beyond what an assignment may hold", async () => {
-		const studio = await openStudio();
-		expect(
-			studio.run(`
-				local editor = game:GetService("ScriptEditorService")
-				local script = Instance.new("Script", workspace)
-				script.Source = "old"
-				local seen
-				editor:UpdateSourceAsync(script, function(old) seen = old return string.rep("x", 300000) end)
-				editor:UpdateSourceAsync(script, function() return nil end)
-				return seen, #script.Source, #editor:GetEditorSource(script), editor:FindScriptDocument(script)`),
-		).toEqual(["old", 300000, 300000, undefined]);
-	});
-
-	it("passes on errors of the callback and refuses one that yields", async () => {
-		const studio = await openStudio();
-		const update = (body: string) => () =>
-			studio.run(
-				`game:GetService("ScriptEditorService"):UpdateSourceAsync(Instance.new("Script"), function() ${body} end)`,
-			);
-		expect(update("error('mismatch', 0)")).toThrow("run:1: mismatch");
-		expect(update("task.wait()")).toThrow("must not yield");
-		expect(() => studio.run(`game:GetService("ScriptEditorService"):GetEditorSource(workspace)`)).toThrow(
-			"Workspace is not a script",
-		);
-	});
-});
-
 describe("ChangeHistoryService", () => {
 	const SETUP = `
 		local history = game:GetService("ChangeHistoryService")
