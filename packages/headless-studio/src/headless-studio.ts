@@ -9,6 +9,7 @@ import { trimTraceback } from "./host/luau-modules.js";
 import { studioVersion } from "./host/reflection.js";
 import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
+import { loadZstd } from "./host/zstd.js";
 import { StudioClock } from "./studio-clock.js";
 import { StudioClosedError } from "./studio-errors.js";
 import type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
@@ -21,7 +22,8 @@ const MEGABYTE = 1024 * 1024;
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
 	const place = options.place === undefined ? undefined : encodeDom(readDomFile(options.place));
-	return new HeadlessStudio(await EmulationImage.load(), options, place);
+	const [image] = await Promise.all([EmulationImage.load(), loadZstd()]);
+	return new HeadlessStudio(image, options, place);
 }
 
 export class HeadlessStudio {
