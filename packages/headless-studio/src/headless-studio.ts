@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import { BoundedList } from "./bounded-list.js";
 import { encodeDom } from "./dom/encode-dom.js";
-import { readDomFile } from "./dom/read-dom-file.js";
+import type { PlaceChanges } from "./dom/place-changes.js";
+import { PlaceFile, type PlaceFormat, placeFormatOf, type SavedPlace, writePlaceFile } from "./dom/place-file.js";
+import { fileNameOf, readDomFile } from "./dom/read-dom-file.js";
 import { EmulationImage } from "./host/emulation-image.js";
 import { createHostOperations } from "./host/host-operations.js";
 import type { LuauLink, Outcome } from "./host/luau-link.js";
@@ -9,7 +11,7 @@ import { trimTraceback } from "./host/luau-modules.js";
 import { studioVersion } from "./host/reflection.js";
 import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
-import { loadZstd } from "./host/zstd.js";
+import { type RunScriptOptions, type ScriptHost, type ScriptResult, ScriptRuns } from "./script-run.js";
 import { StudioClock } from "./studio-clock.js";
 import { StudioClosedError } from "./studio-errors.js";
 import type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
@@ -21,9 +23,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
-	const place = options.place === undefined ? undefined : encodeDom(readDomFile(options.place));
-	const [image] = await Promise.all([EmulationImage.load(), loadZstd()]);
-	return new HeadlessStudio(image, options, place);
+	return new HeadlessStudio(await EmulationImage.load(), options, new PlaceFile(options.place));
 }
 
 export class HeadlessStudio {
@@ -31,6 +31,8 @@ export class HeadlessStudio {
 	readonly #link: LuauLink;
 	readonly #clock: StudioClock;
 	readonly #webStreams: WebStreams;
+	readonly #place: PlaceFile;
+	readonly #scripts: ScriptRuns;
 	readonly #logs = new BoundedList<LogEntry>(LOG_LIMIT);
 	readonly #errors: ThreadError[] = [];
 	readonly #onLog: ((entry: LogEntry) => void) | undefined;
@@ -39,10 +41,13 @@ export class HeadlessStudio {
 	#closed: StudioClosedError | undefined;
 
 	/** Use createHeadlessStudio. */
-	constructor(image: EmulationImage, options: HeadlessStudioOptions, place: Buffer | undefined) {
+	constructor(image: EmulationImage, options: HeadlessStudioOptions, file: PlaceFile) {
+		const place = file.encode(fileNameOf(options.place ?? ""));
+		this.#place = file;
 		this.#clock = new StudioClock(options.clock ?? "real");
 		this.#onLog = options.onLog;
 		this.#onCrash = options.onCrash;
+		this.#scripts = new ScriptRuns(this.#scriptHost());
 		this.#webStreams = new WebStreams(`RobloxStudio/WinInet RobloxApp/${studioVersion()}`, (id, event) =>
 			this.#receive(id, event),
 		);
@@ -50,6 +55,7 @@ export class HeadlessStudio {
 			webStreams: this.#webStreams,
 			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
 			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
+			onScriptEnd: (id, ok, values) => this.#scripts.ended(id, ok, values),
 		});
 		({ vm: this.#vm, link: this.#link } = image.resume(options.limits ?? {}, operations));
 		this.#request("open", {
@@ -102,6 +108,30 @@ export class HeadlessStudio {
 		return this.#request("run", source, chunkName);
 	}
 
+	/** Writes the place as it is now to a .rbxl or .rbxlx. What no script touched is as it was in the opened file. */
+	save(path: string): SavedPlace {
+		const saved = this.serialize(placeFormatOf(path));
+		writePlaceFile(path, saved.bytes);
+		return saved;
+	}
+
+	/** The place as it is now, as the bytes of a file. */
+	serialize(format: PlaceFormat): SavedPlace {
+		return this.#place.save(format, (encoded) => {
+			const [changes] = this.#request("placeChanges", encoded === undefined ? undefined : this.#link.stage(encoded));
+			return changes as unknown as PlaceChanges;
+		});
+	}
+
+	/**
+	 * Runs Luau that may yield, with the rights of a plugin. A virtual clock moves as far as the script needs. Never throws
+	 * for what the script does: how it ended is in the result.
+	 */
+	async runScript(source: string | Uint8Array, options: RunScriptOptions = {}): Promise<ScriptResult> {
+		this.#assertOpen();
+		return this.#scripts.run(source, options);
+	}
+
 	/** Lets virtual time pass; everything due happens in order, without waiting. */
 	advance(seconds: number): void {
 		if (this.#clock.mode !== "virtual") throw new TypeError('advance() needs the option clock: "virtual"');
@@ -135,6 +165,7 @@ export class HeadlessStudio {
 
 	#log(entry: LogEntry): void {
 		this.#logs.push(entry);
+		this.#scripts.log(entry);
 		this.#onLog?.(entry);
 	}
 
@@ -190,6 +221,33 @@ export class HeadlessStudio {
 		this.#errors.push({ message: reason, traceback, script: undefined });
 		this.#shut(new StudioClosedError(`the headless Studio crashed: ${reason}`, { cause }));
 		void this.#webStreams.closeAll();
+		this.#scripts.crashed(cause instanceof Error ? cause : new Error(reason));
+	}
+
+	#scriptHost(): ScriptHost {
+		const studio = this;
+		return {
+			clock: this.#clock,
+			start: (id, source, chunkName) => this.#request("startScript", id, source, chunkName),
+			cancel: (id) => String(this.#request("cancelScript", id)[0]),
+			step: (until) => this.#step(until),
+			isConnected: () => this.#webStreams.size > 0,
+			get closed() {
+				return studio.#closed;
+			},
+		};
+	}
+
+	/** Moves a virtual clock to what is due next, if that is not after `end`. */
+	#step(end: number): boolean {
+		const next = this.#pass();
+		if (next < 0 || next > end) {
+			if (next >= 0) this.#clock.moveTo(end);
+			return false;
+		}
+		this.#clock.moveTo(next);
+		this.#pass();
+		return true;
 	}
 
 	#shut(reason: StudioClosedError): void {

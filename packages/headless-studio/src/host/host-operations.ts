@@ -10,6 +10,7 @@ export type LogLevel = "print" | "info" | "warning" | "error";
 export interface StudioContext {
 	readonly webStreams: WebStreams;
 	readonly onLog: (level: LogLevel, message: string, timestamp: number) => void;
+	readonly onScriptEnd: (id: number, ok: boolean, values: unknown[]) => void;
 	readonly onError: (message: string, traceback: string, script: string | undefined) => void;
 }
 
@@ -22,6 +23,10 @@ function output(context: StudioContext): HostOperations {
 	return {
 		log: (level, message, timestamp) => {
 			context.onLog(level as LogLevel, toText(message), Number(timestamp));
+			return undefined;
+		},
+		scriptEnded: (id, ok, ...values) => {
+			context.onScriptEnd(Number(id), ok === true, values);
 			return undefined;
 		},
 		error: (message, traceback, script) => {
