@@ -12,7 +12,7 @@ export const fileNameOf = (file: string | Uint8Array): string => (typeof file ==
 export function readDomFile(file: string | Uint8Array, name = fileNameOf(file)): Dom {
 	const bytes = readBytes(file);
 	try {
-		if (bytes.subarray(0, BINARY_MAGIC.length).equals(BINARY_MAGIC)) {
+		if (isBinaryDom(bytes)) {
 			return readBinary(bytes, { propertyBehavior: "readUnknown" });
 		}
 		if (XML_START.test(bytes.subarray(0, 256).toString("latin1"))) {
@@ -22,6 +22,10 @@ export function readDomFile(file: string | Uint8Array, name = fileNameOf(file)):
 		throw new PlaceFormatError(name, error instanceof Error ? error.message : String(error), "read", { cause: error });
 	}
 	throw new PlaceFormatError(name, "it is neither binary (rbxl, rbxm) nor XML (rbxlx, rbxmx)", "read");
+}
+
+export function isBinaryDom(bytes: Buffer): boolean {
+	return bytes.subarray(0, BINARY_MAGIC.length).equals(BINARY_MAGIC);
 }
 
 export function readBytes(file: string | Uint8Array): Buffer {

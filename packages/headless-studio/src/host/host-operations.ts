@@ -1,3 +1,4 @@
+import { modelOperations } from "../dom/model-operations.js";
 import { byteOperations } from "./byte-operations.js";
 import { toText, toTextMap } from "./host-values.js";
 import type { HostOperations } from "./luau-link.js";
@@ -16,7 +17,13 @@ export interface StudioContext {
 
 /** Everything Luau may ask of Node. */
 export function createHostOperations(context: StudioContext): HostOperations {
-	return { ...studioKnowledge, ...byteOperations, ...output(context), ...network(context.webStreams) };
+	return {
+		...studioKnowledge,
+		...byteOperations,
+		...modelOperations,
+		...output(context),
+		...network(context.webStreams),
+	};
 }
 
 function output(context: StudioContext): HostOperations {
