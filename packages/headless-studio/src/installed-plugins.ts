@@ -1,6 +1,6 @@
 /** The plugins of a Studio by file name: what every DataModel runs a copy of. */
 export class InstalledPlugins {
-	/** Contents as luau/core/dom-loader.luau reads them. */
+	/** The files, as luau/core/dom-loader.luau reads them. */
 	readonly #contents = new Map<string, Buffer>();
 
 	add(name: string, content: Buffer): void {

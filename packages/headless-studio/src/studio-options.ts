@@ -47,10 +47,10 @@ export interface HeadlessStudioOptions {
 	clock?: ClockMode;
 	/** When event handlers run. Default "deferred", as in new places. */
 	signals?: "deferred" | "immediate";
-	/** The 3D view plugins can capture. */
-	screen?: ScreenOptions;
 	/** Team Create's Drafts mode: the script editor writes drafts, `commitDrafts` makes them the Source. Default false. */
 	drafts?: boolean;
+	/** The 3D view plugins can capture. */
+	screen?: ScreenOptions;
 	limits?: {
 		/** Default 1024. */
 		memoryMB?: number;
