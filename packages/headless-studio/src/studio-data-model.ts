@@ -38,7 +38,7 @@ export interface DataModelHost {
 export interface DataModelMode {
 	readonly kind: DataModelKind;
 	readonly runMode?: boolean;
-	/** Encoded by luau/core/value-copy.luau. */
+	/** Encoded by luau/core/value-writer.luau. */
 	readonly testArguments?: HostValue;
 }
 
