@@ -79,6 +79,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			gameId: options.gameId ?? 0,
 			signals: options.signals ?? "deferred",
 			epoch: host.loop.clock.epochMs / 1000,
+			collaborative: options.collaborative ?? false,
 			runMode: false,
 			...mode,
 		});

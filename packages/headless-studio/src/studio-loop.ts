@@ -55,10 +55,7 @@ export class StudioLoop {
 	advance(seconds: number, enough: () => boolean = () => false): void {
 		const end = this.clock.now + seconds;
 		this.#pass();
-		for (let next = this.#next(); next >= 0 && next <= end && !enough(); next = this.#next()) {
-			this.clock.moveTo(next);
-			this.#pass();
-		}
+		while (!enough() && this.#step(end));
 		if (enough()) return;
 		this.clock.moveTo(end);
 		this.#pass();
@@ -75,6 +72,15 @@ export class StudioLoop {
 	end(): void {
 		this.#ended = true;
 		clearTimeout(this.#timer);
+	}
+
+	/** Moves a virtual clock to what is due next, if that is not after `end`. */
+	#step(end: number): boolean {
+		const next = this.#next();
+		if (next < 0 || next > end) return false;
+		this.clock.moveTo(next);
+		this.#pass();
+		return true;
 	}
 
 	#next(): number {

@@ -52,6 +52,8 @@ export interface HeadlessStudioOptions {
 		/** How long Luau may run at a stretch before the VM is stopped. Default 10,000. */
 		runMs?: number;
 	};
+	/** Whether the place is edited in Team Create, where the edit DataModel is no server. Default false. */
+	collaborative?: boolean;
 	/** Whether playtests run copies of the plugins, as Studio's setting "Load user plugins in run modes". Default true. */
 	loadPluginsInPlay?: boolean;
 	onLog?: (entry: LogEntry, kind: DataModelKind) => void;

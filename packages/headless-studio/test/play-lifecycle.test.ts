@@ -115,6 +115,76 @@ describe("playing again and again", () => {
 	});
 });
 
+describe("on a real clock", () => {
+	/** A Studio whose edit DataModel plays, and what it prints when that is over. */
+	async function playUntilPrinted(source: string): Promise<string> {
+		return new Promise((resolve) => {
+			void openStudio({
+				clock: "real",
+				limits: { runMs: 100 },
+				place: modelFile({
+					className: "ServerScriptService",
+					name: "ServerScriptService",
+					children: [script("Test", source)],
+				}),
+				onLog: (entry, kind) => {
+					if (kind === "edit") resolve(entry.message);
+				},
+			}).then((studio) =>
+				studio.run(`task.spawn(function()
+					print(pcall(function() return game:GetService("StudioTestService"):ExecutePlayModeAsync() end))
+				end)`),
+			);
+		});
+	}
+
+	it("a playtest runs by itself, to its end", async () => {
+		const source = `task.wait() game:GetService("StudioTestService"):EndTest("by itself")`;
+		expect(await playUntilPrinted(source)).toBe("true by itself");
+	});
+
+	it("one that hangs is stopped, and its edit DataModel hears of it", async () => {
+		expect(await playUntilPrinted("task.wait() while true do end")).toMatch(/^false .*the server DataModel crashed/);
+	});
+});
+
+describe("plugins during a playtest", () => {
+	const watcher = modelFile(
+		script("Main", `plugin.Unloading:Connect(function() print("unloading") end) _G.loaded = true`),
+	);
+
+	// Fact sheet 12: a file newly dropped while Studio runs is not picked up.
+	it("get copies at the next start, and lose all of them when they are unloaded", async () => {
+		const studio = await openStudio();
+		studio.play();
+		studio.loadPlugin(watcher, { name: "late.rbxm" });
+		expect(studio.context("server").run("return _G.loaded")).toEqual([undefined]);
+		studio.unloadPlugin("late.rbxm");
+		studio.loadPlugin(watcher, { name: "again.rbxm" });
+		await studio.stop();
+		studio.play();
+		expect(studio.context("server").run("return _G.loaded")).toEqual([true]);
+		studio.unloadPlugin("again.rbxm");
+		expect(messages(studio.context("server").logs)).toEqual(["unloading"]);
+		expect(messages(studio.context("client").logs)).toEqual(["unloading"]);
+		expect(printed(studio)).toEqual(["unloading", "unloading"]);
+	});
+});
+
+describe("a playtest that cannot start", () => {
+	it("says why and leaves the edit DataModel alone", async () => {
+		const studio = await openStudio({ limits: { memoryMB: 64 } });
+		studio.run("for i = 1, 10000 do Instance.new('Part', workspace).Name = string.rep(i, 100) end");
+		studio.run(`_G.keep = {}
+			repeat until not pcall(function() table.insert(_G.keep, buffer.create(1000000)) end)
+			table.remove(_G.keep)`);
+		expect(() => studio.play()).toThrow("not enough memory");
+		expect(studio.playing).toBeUndefined();
+		studio.run("_G.keep = nil");
+		expect(studio.run("return 1 + 1")).toEqual([2]);
+	});
+});
+
 describe("a playtest that hangs", () => {
 	const RUNAWAY = "local function spin() while true do end end spin()";
 

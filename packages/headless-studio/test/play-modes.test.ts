@@ -12,6 +12,7 @@ const mode = (context: DataModelContext | HeadlessStudio) => context.run(MODE);
 
 // Fact sheet 5: Studio, client, server, edit, running, run mode; then RunState.
 const EDIT = [true, true, true, true, false, false, "Stopped"];
+const COLLABORATIVE_EDIT = [true, true, false, true, false, false, "Stopped"];
 const RUN_MODE = [true, false, true, false, true, true, "Running"];
 const PLAY_CLIENT = [true, true, false, false, true, false, "Running"];
 const PLAY_SERVER = [true, false, true, false, true, false, "Running"];
@@ -28,6 +29,13 @@ describe("RunService", () => {
 		studio.play("run");
 		expect(mode(studio.context("server"))).toEqual(RUN_MODE);
 		expect(() => studio.context("client")).toThrow("there is no client DataModel: run mode has no client");
+	});
+
+	it("knows that Team Create is no server", async () => {
+		const studio = await openStudio({ collaborative: true });
+		expect(mode(studio)).toEqual(COLLABORATIVE_EDIT);
+		studio.play();
+		expect(mode(studio.context("server"))).toEqual(PLAY_SERVER);
 	});
 
 	// Fact sheet 5: Run/Pause/Stop simulate the edit DataModel in place; paused, both IsEdit and IsRunning are false; Stop

@@ -36,7 +36,12 @@ export class Playtests {
 		const host = { ...this.#host, edit: this.#host.edit(), connections: this.#connections };
 		const playtest = new Playtest(host, mode, testArguments, (result) => this.#onEnd(playtest, result));
 		this.#latest = playtest;
-		playtest.start();
+		try {
+			playtest.start();
+		} catch (error) {
+			playtest.finish(); // half a playtest is none
+			throw error;
+		}
 	}
 
 	async stop(): Promise<void> {
@@ -106,9 +111,19 @@ export class Playtests {
 		this.#requested = true;
 		this.#host.loop.post(() => {
 			this.#requested = false;
-			this.play(mode, testArguments);
+			this.#tryPlay(mode, testArguments);
 		});
 		return undefined;
+	}
+
+	/** Whoever asked for it waits in Luau, and is told when it cannot be. */
+	#tryPlay(mode: PlayMode, testArguments: HostValue): void {
+		try {
+			this.play(mode, testArguments);
+		} catch (error) {
+			if (!(error instanceof Error) || this.#host.edit().closed !== undefined) throw error;
+			this.#host.edit().tell("playtestEnded", undefined, error.message);
+		}
 	}
 
 	#onEnd(playtest: Playtest, result: PlaytestResult): void {
