@@ -1,11 +1,14 @@
 import { basename } from "node:path";
 import { encodeDom } from "./dom/encode-dom.js";
-import { readDomFile } from "./dom/read-dom-file.js";
+import type { PlaceChanges } from "./dom/place-changes.js";
+import { PlaceFile, type PlaceFormat, placeFormatOf, type SavedPlace, writePlaceFile } from "./dom/place-file.js";
+import { fileNameOf, readDomFile } from "./dom/read-dom-file.js";
 import { EmulationImage } from "./host/emulation-image.js";
 import type { HostOperations } from "./host/luau-link.js";
 import type { HostValue } from "./host/wire-tags.js";
 import { InstalledPlugins } from "./installed-plugins.js";
 import { Playtests } from "./play/playtests.js";
+import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import { StudioClock } from "./studio-clock.js";
 import { type DataModelHost, StudioDataModel } from "./studio-data-model.js";
 import { StudioClosedError } from "./studio-errors.js";
@@ -25,20 +28,22 @@ const MEGABYTE = 1024 * 1024;
 
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
-	const place = options.place === undefined ? undefined : encodeDom(readDomFile(options.place));
-	return new HeadlessStudio(await EmulationImage.load(), options, place);
+	return new HeadlessStudio(await EmulationImage.load(), options, new PlaceFile(options.place));
 }
 
 /** Members that do not name another DataModel are about the one being edited. */
 export class HeadlessStudio {
 	readonly #options: HeadlessStudioOptions;
 	readonly #loop: StudioLoop;
+	readonly #place: PlaceFile;
 	readonly #plugins = new InstalledPlugins();
 	readonly #edit: StudioDataModel;
 	readonly #playtests: Playtests;
 
 	/** Use createHeadlessStudio. */
-	constructor(image: EmulationImage, options: HeadlessStudioOptions, place: Buffer | undefined) {
+	constructor(image: EmulationImage, options: HeadlessStudioOptions, file: PlaceFile) {
+		const place = file.encode(fileNameOf(options.place ?? ""));
+		this.#place = file;
 		this.#options = options;
 		const background = (work: () => void) => this.#background(work);
 		this.#loop = new StudioLoop(new StudioClock(options.clock ?? "real"), background);
@@ -98,6 +103,34 @@ export class HeadlessStudio {
 	 */
 	run(source: string | Uint8Array, chunkName = "run"): unknown[] {
 		return this.#edit.run(source, chunkName);
+	}
+
+	/**
+	 * Runs Luau that may yield, with the rights of a plugin. A virtual clock moves as far as the script needs. Never throws
+	 * for what the script does: how it ended is in the result.
+	 */
+	async runScript(source: string | Uint8Array, options: RunScriptOptions = {}): Promise<ScriptResult> {
+		return this.#edit.runScript(source, options);
+	}
+
+	/** What the user does in Drafts mode: every draft of a script becomes its Source. */
+	commitDrafts(): void {
+		this.#request("commitDrafts");
+	}
+
+	/** Writes the place as it is now to a .rbxl or .rbxlx. What no script touched is as it was in the opened file. */
+	save(path: string): SavedPlace {
+		const saved = this.serialize(placeFormatOf(path));
+		writePlaceFile(path, saved.bytes);
+		return saved;
+	}
+
+	/** The place as it is now, as the bytes of a file. */
+	serialize(format: PlaceFormat): SavedPlace {
+		return this.#place.save(format, (encoded) => {
+			const [changes] = this.#request("placeChanges", encoded === undefined ? undefined : this.#edit.stage(encoded));
+			return changes as unknown as PlaceChanges;
+		});
 	}
 
 	/** Lets virtual time pass in all DataModels; everything due happens in order, without waiting. */

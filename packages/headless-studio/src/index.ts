@@ -1,5 +1,7 @@
+export { type PlaceFormat, placeFormats, type SavedPlace } from "./dom/place-file.js";
 export { PlaceFormatError } from "./dom/place-format-error.js";
 export { createHeadlessStudio, HeadlessStudio } from "./headless-studio.js";
+export type { RunScriptOptions, ScriptFailure, ScriptResult } from "./script-run.js";
 export { StudioClosedError } from "./studio-errors.js";
 export type {
 	DataModelContext,

@@ -7,6 +7,7 @@ import { trimTraceback } from "./host/luau-modules.js";
 import { studioVersion } from "./host/reflection.js";
 import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
+import { type RunScriptOptions, type ScriptHost, type ScriptResult, ScriptRuns } from "./script-run.js";
 import { StudioClosedError } from "./studio-errors.js";
 import type { StudioLoop, TimedMember } from "./studio-loop.js";
 import type {
@@ -53,6 +54,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 	readonly #webStreams: WebStreams;
 	readonly #logs = new BoundedList<LogEntry>(LOG_LIMIT);
 	readonly #errors: ThreadError[] = [];
+	readonly #scripts = new ScriptRuns(this.#scriptHost());
 	#wake = -1;
 	#depth = 0;
 	#closed: StudioClosedError | undefined;
@@ -67,6 +69,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			webStreams: this.#webStreams,
 			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
 			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
+			onScriptEnd: (id, ok, values) => this.#scripts.ended(id, ok, values),
 		});
 		const { options, image } = host;
 		({ vm: this.#vm, link: this.#link } = image.resume(options.limits ?? {}, {
@@ -78,6 +81,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			placeId: options.placeId ?? 0,
 			gameId: options.gameId ?? 0,
 			signals: options.signals ?? "deferred",
+			drafts: options.drafts ?? false,
 			epoch: host.loop.clock.epochMs / 1000,
 			collaborative: options.collaborative ?? false,
 			runMode: false,
@@ -113,6 +117,11 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 
 	run(source: string | Uint8Array, chunkName = "run"): unknown[] {
 		return this.request("run", source, chunkName);
+	}
+
+	async runScript(source: string | Uint8Array, options: RunScriptOptions = {}): Promise<ScriptResult> {
+		this.assertOpen();
+		return this.#scripts.run(source, options);
 	}
 
 	/** An operation of luau/core/entry.luau, and everything that is due. */
@@ -164,6 +173,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		const who = this.kind === "edit" ? "the headless Studio" : `the ${this.kind} DataModel`;
 		this.close(new StudioClosedError(`${who} crashed: ${reason}`, { cause }));
 		void this.#webStreams.closeAll();
+		this.#scripts.crashed(cause instanceof Error ? cause : new Error(reason));
 		this.#host.onDeath(this);
 	}
 
@@ -187,8 +197,25 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		}
 	}
 
+	#scriptHost(): ScriptHost {
+		const self = this;
+		return {
+			get clock() {
+				return self.#host.loop.clock;
+			},
+			start: (id, source, chunkName) => this.request("startChunk", id, source, chunkName),
+			cancel: (id) => String(this.request("cancelChunk", id)[0]),
+			step: (until) => this.#host.loop.step(until),
+			isConnected: () => this.#webStreams.size > 0,
+			get closed() {
+				return self.#closed;
+			},
+		};
+	}
+
 	#log(entry: LogEntry): void {
 		this.#logs.push(entry);
+		this.#scripts.log(entry);
 		this.#host.options.onLog?.(entry, this.kind);
 	}
 }

@@ -61,6 +61,16 @@ export class StudioLoop {
 		this.#pass();
 	}
 
+	/** Moves virtual time to what is due next and does it; false when that is nothing, or after `end`. */
+	step(end: number): boolean {
+		this.#pass();
+		const next = this.#next();
+		if (next >= 0) this.clock.moveTo(Math.min(next, end));
+		if (next < 0 || next > end) return false;
+		this.#pass();
+		return true;
+	}
+
 	/** Sets the timer for what comes next; to be called after everything that may have changed it. */
 	wait(): void {
 		clearTimeout(this.#timer);

@@ -46,6 +46,8 @@ export interface HeadlessStudioOptions {
 	clock?: ClockMode;
 	/** When event handlers run. Default "deferred", as in new places. */
 	signals?: "deferred" | "immediate";
+	/** Team Create's Drafts mode: the script editor writes drafts, `commitDrafts` makes them the Source. Default false. */
+	drafts?: boolean;
 	limits?: {
 		/** Default 1024. */
 		memoryMB?: number;

@@ -1,4 +1,4 @@
-import { toBytes } from "../host/host-operations.js";
+import { toBytes } from "../host/host-values.js";
 import type { HostValue } from "../host/wire-tags.js";
 import type { InstalledPlugins } from "../installed-plugins.js";
 import type { DataModelMode, StudioDataModel } from "../studio-data-model.js";
