@@ -155,7 +155,9 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 
 	/** No operation after this one. */
 	close(reason: StudioClosedError): void {
-		this.#closed ??= reason;
+		if (this.#closed !== undefined) return;
+		this.#closed = reason;
+		this.#scripts.crashed(reason);
 	}
 
 	/** Ends all connections and frees the VM. */
@@ -173,7 +175,6 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		const who = this.kind === "edit" ? "the headless Studio" : `the ${this.kind} DataModel`;
 		this.close(new StudioClosedError(`${who} crashed: ${reason}`, { cause }));
 		void this.#webStreams.closeAll();
-		this.#scripts.crashed(cause instanceof Error ? cause : new Error(reason));
 		this.#host.onDeath(this);
 	}
 

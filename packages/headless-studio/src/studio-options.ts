@@ -1,4 +1,5 @@
 import type { LogLevel } from "./host/host-operations.js";
+import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import type { ClockMode } from "./studio-clock.js";
 
 /** The DataModels of a Studio: one to edit, and in a playtest that of the server and, in play mode, of the client. */
@@ -19,6 +20,8 @@ export interface DataModelContext {
 	 * these. A string that is not UTF-8 comes back as bytes. Throws LuauError.
 	 */
 	run(source: string | Uint8Array, chunkName?: string): unknown[];
+	/** The same for Luau that may yield. Never throws for what the script does: how it ended is in the result. */
+	runScript(source: string | Uint8Array, options?: RunScriptOptions): Promise<ScriptResult>;
 }
 
 export interface LogEntry {

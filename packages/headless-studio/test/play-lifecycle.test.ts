@@ -115,6 +115,27 @@ describe("playing again and again", () => {
 	});
 });
 
+describe("a script that yields", () => {
+	it("runs in a DataModel of the playtest", async () => {
+		const studio = await openStudio();
+		studio.play();
+		const source = `task.wait(5) return game:GetService("RunService"):IsServer()`;
+		expect(await studio.context("server").runScript(source)).toMatchObject({ ok: true, returns: [true] });
+		expect(await studio.context("client").runScript(source)).toMatchObject({ ok: true, returns: [false] });
+	});
+
+	it("is stopped with it", async () => {
+		const studio = await openStudio();
+		studio.play("run");
+		const running = studio.context("server").runScript(`game:GetService("StudioTestService"):EndTest() task.wait(60)`);
+		expect(await running).toMatchObject({
+			ok: false,
+			error: { kind: "stopped", message: "the server DataModel is closed: the playtest is over" },
+		});
+		expect(studio.errors).toEqual([]);
+	});
+});
+
 describe("on a real clock", () => {
 	/** A Studio whose edit DataModel plays, and what it prints when that is over. */
 	async function playUntilPrinted(source: string): Promise<string> {
