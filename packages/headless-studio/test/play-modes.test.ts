@@ -145,6 +145,20 @@ describe("players", () => {
 		expect(studio.run("return #game.Players:GetPlayers(), game.Players.LocalPlayer")).toEqual([0, undefined]);
 	});
 
+	// What nearly every game does first must not fail because nobody gets a character here.
+	it("lets scripts wait for characters that never come", async () => {
+		const studio = await openStudio();
+		studio.play();
+		studio.context("server").run(`
+			local player = game:GetService("Players"):GetPlayers()[1]
+			player.CharacterAdded:Connect(function() print("spawned") end)`);
+		studio.advance(5);
+		expect(studio.context("server").logs).toEqual([]);
+		expect(() => studio.context("server").run("game.Players.Player1:LoadCharacterAsync()")).toThrow(
+			"Player.LoadCharacterAsync is a Roblox API that headless Studio does not emulate yet",
+		);
+	});
+
 	it("has none in run mode", async () => {
 		const studio = await openStudio();
 		studio.play("run");

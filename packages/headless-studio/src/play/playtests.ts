@@ -47,10 +47,8 @@ export class Playtests {
 	async stop(): Promise<void> {
 		const playtest = this.#current;
 		if (playtest !== undefined) {
-			const { loop } = this.#host;
-			if (this.#isBusy()) loop.post(() => playtest.stop());
-			else playtest.stop();
-			if (loop.clock.mode === "virtual" && !this.#isBusy()) loop.advance(2 * CLOSING_LIMIT, () => playtest.isOver);
+			if (this.#isBusy()) this.#host.loop.post(() => playtest.stop());
+			else this.#stopNow(playtest);
 			await playtest.over;
 		}
 		await this.dispose();
@@ -103,6 +101,12 @@ export class Playtests {
 	/** A VM whose Luau is on the stack cannot be closed. */
 	#isBusy(): boolean {
 		return [this.#host.edit(), this.#latest?.server, this.#latest?.client].some((dataModel) => dataModel?.isBusy);
+	}
+
+	#stopNow(playtest: Playtest): void {
+		const { loop } = this.#host;
+		playtest.stop();
+		if (loop.clock.mode === "virtual") loop.advance(CLOSING_LIMIT + 1, () => playtest.isOver);
 	}
 
 	/** Why not, or nothing. */
