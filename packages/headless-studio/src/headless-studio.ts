@@ -7,7 +7,11 @@ import { EmulationImage } from "./host/emulation-image.js";
 import type { HostOperations } from "./host/luau-link.js";
 import type { HostValue } from "./host/wire-tags.js";
 import { InstalledPlugins } from "./installed-plugins.js";
+import { pictureOperations } from "./picture/picture-operations.js";
+import { type ScreenshotOptions, StudioScreen } from "./picture/screen.js";
 import { Playtests } from "./play/playtests.js";
+import { PluginSettings } from "./plugin-ui/plugin-settings.js";
+import { PluginUi } from "./plugin-ui/plugin-ui.js";
 import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import { StudioClock } from "./studio-clock.js";
 import { type DataModelHost, StudioDataModel } from "./studio-data-model.js";
@@ -33,10 +37,15 @@ export async function createHeadlessStudio(options: HeadlessStudioOptions = {}):
 
 /** Members that do not name another DataModel are about the one being edited. */
 export class HeadlessStudio {
+	/** The 3D view, and how the Studio answers plugins that want a picture of it. */
+	readonly screen: StudioScreen;
+	/** Buttons, actions, menus and windows of plugins, as a user would use them. */
+	readonly pluginUi = new PluginUi((...args) => this.#request("pluginUi", ...args));
 	readonly #options: HeadlessStudioOptions;
 	readonly #loop: StudioLoop;
 	readonly #place: PlaceFile;
 	readonly #plugins = new InstalledPlugins();
+	readonly #settings = new PluginSettings();
 	readonly #edit: StudioDataModel;
 	readonly #playtests: Playtests;
 
@@ -45,6 +54,7 @@ export class HeadlessStudio {
 		const place = file.encode(fileNameOf(options.place ?? ""));
 		this.#place = file;
 		this.#options = options;
+		this.screen = new StudioScreen(options.screen ?? {}, (operation, ...args) => this.#request(operation, ...args));
 		const background = (work: () => void) => this.#background(work);
 		this.#loop = new StudioLoop(new StudioClock(options.clock ?? "real"), background);
 		const host: DataModelHost = {
@@ -63,6 +73,7 @@ export class HeadlessStudio {
 		});
 		this.#edit = new StudioDataModel(host, { kind: "edit" });
 		this.#loop.add(this.#edit);
+		this.screen.apply();
 		if (place === undefined) this.#request("baseplate");
 		else this.#request("loadPlace", this.#edit.stage(place));
 	}
@@ -85,7 +96,8 @@ export class HeadlessStudio {
 		const name = options.name ?? (typeof file === "string" ? basename(file) : "plugin.rbxm");
 		const content = encodeDom(readDomFile(file));
 		this.#edit.assertOpen();
-		if (!this.#plugins.has(name)) this.#plugins.add(name, content, options.settings ?? {});
+		this.#settings.seed(options.settings ?? {});
+		if (!this.#plugins.has(name)) this.#plugins.add(name, content);
 		const [started] = this.#request("loadPlugin", name, this.#edit.stage(content));
 		return started as number;
 	}
@@ -170,6 +182,11 @@ export class HeadlessStudio {
 		return kind === "edit" ? this.#edit : this.#playtests.context(kind);
 	}
 
+	/** A PNG of the place as it is now. */
+	screenshot(options?: ScreenshotOptions): Buffer {
+		return this.screen.screenshot(options);
+	}
+
 	stats(): StudioStats {
 		const [instances, luauKB] = this.#request("stats") as [number, number];
 		return { instances, luauMB: luauKB / 1024, wasmMB: this.#edit.memoryBytes / MEGABYTE };
@@ -196,7 +213,11 @@ export class HeadlessStudio {
 
 	/** What Luau may ask of the Studio its DataModel belongs to. */
 	#operations(dataModel: StudioDataModel): HostOperations {
-		return { ...this.#plugins.operations, ...this.#playtests.operations(dataModel) };
+		return {
+			...this.#settings.operations,
+			...pictureOperations(this.screen.captures),
+			...this.#playtests.operations(dataModel),
+		};
 	}
 
 	/** Nobody is there to catch an error here; a dead VM has been reported by then, and anything else is a bug. */

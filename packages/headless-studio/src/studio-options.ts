@@ -1,4 +1,5 @@
 import type { LogLevel } from "./host/host-operations.js";
+import type { ScreenOptions } from "./picture/screen.js";
 import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import type { ClockMode } from "./studio-clock.js";
 
@@ -51,6 +52,8 @@ export interface HeadlessStudioOptions {
 	signals?: "deferred" | "immediate";
 	/** Team Create's Drafts mode: the script editor writes drafts, `commitDrafts` makes them the Source. Default false. */
 	drafts?: boolean;
+	/** The 3D view plugins can capture. */
+	screen?: ScreenOptions;
 	limits?: {
 		/** Default 1024. */
 		memoryMB?: number;
@@ -69,7 +72,7 @@ export interface HeadlessStudioOptions {
 export interface LoadPluginOptions {
 	/** File name of the plugin; default that of the path, or "plugin.rbxm". */
 	name?: string;
-	/** What `plugin:GetSetting` finds. */
+	/** What `plugin:GetSetting` finds, beside what plugins have stored before. All plugins share one settings file. */
 	settings?: Record<string, unknown>;
 }
 
