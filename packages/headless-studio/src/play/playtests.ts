@@ -64,6 +64,11 @@ export class Playtests {
 		await Promise.all(this.#disposals);
 	}
 
+	/** Tells the DataModels of the playtest, if one is on. */
+	tell(operation: string, ...args: HostValue[]): void {
+		this.#current?.tell(operation, ...args);
+	}
+
 	fail(dead: StudioDataModel): void {
 		this.#current?.fail(dead);
 	}
