@@ -144,6 +144,29 @@ describe("PluginConnectionService", () => {
 		expect(connected.sort()).toEqual([false, true]); // never reconnects: the new one is another
 	});
 
+	// Delivery takes a frame, so that two copies that answer each other for ever cannot stop time.
+	it("lets copies answer each other for ever", async () => {
+		const studio = await openStudio();
+		const echo = script(
+			"Main",
+			`local Connections = game:GetService("PluginConnectionService")
+			local isServer = game:GetService("RunService"):IsRunning()
+			_G.count = 0
+			Connections.Connected:Connect(function(peer)
+				peer:BindToMessage(function(message)
+					_G.count += 1
+					peer:SendMessage(message)
+				end)
+				if isServer then peer:SendMessage("ball") end
+			end)`,
+		);
+		studio.loadPlugin(modelFile(echo), { name: "echo.rbxm" });
+		studio.play("run");
+		studio.advance(1);
+		const counts = [studio, studio.context("server")].map((of) => of.run("return _G.count")[0] as number);
+		expect(counts).toEqual([30, 30]); // sixty frames, one hit each
+	});
+
 	// Fact sheet 6.1: whether plugins load in play is a setting of the user.
 	it("has nobody to connect to when plugins are not loaded in play", async () => {
 		const studio = await openStudio({ loadPluginsInPlay: false });
