@@ -39,7 +39,7 @@ export interface DataModelHost {
 export interface DataModelMode {
 	readonly kind: DataModelKind;
 	readonly runMode?: boolean;
-	/** Encoded by luau/core/value-copy.luau. */
+	/** Encoded by luau/core/value-writer.luau. */
 	readonly testArguments?: HostValue;
 }
 
@@ -83,6 +83,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			signals: options.signals ?? "deferred",
 			drafts: options.drafts ?? false,
 			epoch: host.loop.clock.epochMs / 1000,
+			collaborative: options.collaborative ?? false,
 			runMode: false,
 			...mode,
 		});
@@ -154,7 +155,9 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 
 	/** No operation after this one. */
 	close(reason: StudioClosedError): void {
-		this.#closed ??= reason;
+		if (this.#closed !== undefined) return;
+		this.#closed = reason;
+		this.#scripts.crashed(reason);
 	}
 
 	/** Ends all connections and frees the VM. */
@@ -172,7 +175,6 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		const who = this.kind === "edit" ? "the headless Studio" : `the ${this.kind} DataModel`;
 		this.close(new StudioClosedError(`${who} crashed: ${reason}`, { cause }));
 		void this.#webStreams.closeAll();
-		this.#scripts.crashed(cause instanceof Error ? cause : new Error(reason));
 		this.#host.onDeath(this);
 	}
 
