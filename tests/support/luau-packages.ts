@@ -50,15 +50,28 @@ function xmlModel(name: string, file: string): InstanceSpec {
 	return { ...toSpec(top), name };
 }
 
-/** A place as a roblox-ts game has it: the runtime and the packages below ReplicatedStorage.rbxts_include. */
-export function placeWithPackages(...names: string[]): Buffer {
+/** The runtime and the packages, as a roblox-ts project has them. */
+function rbxtsInclude(names: readonly string[]): InstanceSpec {
 	const runtime = path.join(root, "packages/plugin/include");
-	const include = folder("rbxts_include", [
+	return folder("rbxts_include", [
 		moduleScript("Promise", path.join(runtime, "Promise.lua")),
 		moduleScript("RuntimeLib", path.join(runtime, "RuntimeLib.lua")),
 		folder("node_modules", [folder("@rbxts", names.map(npmPackage))]),
 	]);
-	const storage: InstanceSpec = { className: "ReplicatedStorage", name: "ReplicatedStorage", children: [include] };
-	const dom = createDom({ className: "DataModel", children: [storage] });
+}
+
+/** A game with packages below ReplicatedStorage.rbxts_include. */
+export function placeWithPackages(...names: string[]): Buffer {
+	return toFile({ className: "ReplicatedStorage", name: "ReplicatedStorage", children: [rbxtsInclude(names)] });
+}
+
+/** A plugin of one script, with packages below script.rbxts_include. */
+export function pluginWithPackages(source: string, ...names: string[]): Buffer {
+	const properties = { Source: { String: source } };
+	return toFile({ className: "Script", name: "Main", properties, children: [rbxtsInclude(names)] });
+}
+
+function toFile(instance: InstanceSpec): Buffer {
+	const dom = createDom({ className: "DataModel", children: [instance] });
 	return dom.toBinary({ refs: dom.children(dom.rootRef) });
 }
