@@ -14,6 +14,7 @@ export const faultTable = {
 	place_not_found: { category: "not_found", retryable: false },
 	project_invalid: { category: "validation", retryable: false },
 	file_unusable: { category: "validation", retryable: false },
+	studio_stopped: { category: "unavailable", retryable: false },
 	script_not_found: { category: "not_found", retryable: false },
 	plugin_not_found: { category: "not_found", retryable: false },
 	test_run_failed: { category: "unavailable", retryable: false },

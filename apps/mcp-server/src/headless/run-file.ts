@@ -2,6 +2,9 @@ import path from "node:path";
 import type { HeadlessStudio, LogEntry } from "@studio-bridge/headless-studio";
 import type { ProcessContext } from "../define-command.js";
 
+/** A stack overflow has thousands. */
+const FRAMES_SHOWN = 20;
+
 type Output = Pick<ProcessContext, "stdout" | "stderr">;
 
 /** What scripts print goes to stdout, so that it can be piped; what went wrong goes to stderr. */
@@ -23,6 +26,8 @@ export async function runFile(
 	if (result.ok) return true;
 	const { message, traceback } = result.error;
 	stderr(`error: ${message}\n`);
-	for (const line of traceback.split("\n").filter((text) => text !== "")) stderr(`  at ${line}\n`);
+	const frames = traceback.split("\n").filter((text) => text !== "");
+	for (const frame of frames.slice(0, FRAMES_SHOWN)) stderr(`  at ${frame}\n`);
+	if (frames.length > FRAMES_SHOWN) stderr(`  and ${frames.length - FRAMES_SHOWN} more\n`);
 	return false;
 }

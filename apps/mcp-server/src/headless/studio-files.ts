@@ -1,15 +1,23 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type HeadlessStudio, PlaceFormatError } from "@studio-bridge/headless-studio";
+import { type HeadlessStudio, LuauVmDead, PlaceFormatError } from "@studio-bridge/headless-studio";
 import { Fault } from "../fault.js";
 
 const SAVED = /\.rbxlx?$/i;
 
-/** Runs what reads or writes Roblox files; a file that is none is the user's to correct, not a bug of ours. */
-export async function withFileFaults<T>(work: () => T | Promise<T>): Promise<T> {
+/** Runs what works on files and plugins of the user; what is wrong with those is theirs to correct, not a bug of ours. */
+export async function withStudioFaults<T>(work: () => T | Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
+		if (error instanceof LuauVmDead) {
+			const where = error.traceback === "" ? "" : ` at ${error.traceback.split("\n")[0]}`;
+			throw new Fault("studio_stopped", `${error.message}${where}.`, {
+				cause: error,
+				details: { traceback: error.traceback },
+				hint: "A plugin that runs without end is the usual reason.",
+			});
+		}
 		if (!(error instanceof PlaceFormatError)) throw error;
 		throw new Fault("file_unusable", `${error.message}.`.replace(/\.\.$/, "."), {
 			cause: error,

@@ -42,7 +42,7 @@ export default defineCommand({
 		if (input.save !== undefined) files.checkSaveTarget(input.save);
 		const opened = await openPlace(input.place);
 		for (const { path, message } of opened.warnings) context.stderr(`warning: ${path}: ${message}\n`);
-		return files.withFileFaults(() =>
+		return files.withStudioFaults(() =>
 			input.run === undefined || source === undefined
 				? stay(opened, input, context)
 				: runOnce(opened, { ...input, run: input.run }, source, context),
