@@ -8,8 +8,7 @@ import { EmulationImage } from "./host/emulation-image.js";
 import { createHostOperations } from "./host/host-operations.js";
 import type { LuauLink, Outcome } from "./host/luau-link.js";
 import { trimTraceback } from "./host/luau-modules.js";
-import { studioVersion } from "./host/reflection.js";
-import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
+import { StudioNetwork } from "./host/studio-network.js";
 import type { HostValue } from "./host/wire-tags.js";
 import { type RunScriptOptions, type ScriptHost, type ScriptResult, ScriptRuns } from "./script-run.js";
 import { StudioClock } from "./studio-clock.js";
@@ -20,6 +19,8 @@ import type { LuauVM } from "./vm/luau-vm.js";
 
 const LOG_LIMIT = 10_000;
 const MEGABYTE = 1024 * 1024;
+const DEFAULT_WEB_STREAMS = 4;
+const DEFAULT_HTTP_REQUESTS_PER_MINUTE = 500;
 
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
@@ -30,7 +31,7 @@ export class HeadlessStudio {
 	readonly #vm: LuauVM;
 	readonly #link: LuauLink;
 	readonly #clock: StudioClock;
-	readonly #webStreams: WebStreams;
+	readonly #network: StudioNetwork;
 	readonly #place: PlaceFile;
 	readonly #scripts: ScriptRuns;
 	readonly #logs = new BoundedList<LogEntry>(LOG_LIMIT);
@@ -48,11 +49,11 @@ export class HeadlessStudio {
 		this.#onLog = options.onLog;
 		this.#onCrash = options.onCrash;
 		this.#scripts = new ScriptRuns(this.#scriptHost());
-		this.#webStreams = new WebStreams(`RobloxStudio/WinInet RobloxApp/${studioVersion()}`, (id, event) =>
-			this.#receive(id, event),
+		this.#network = new StudioNetwork(options.limits?.webStreams ?? DEFAULT_WEB_STREAMS, (operation, ...args) =>
+			this.#receive(operation, ...args),
 		);
 		const operations = createHostOperations({
-			webStreams: this.#webStreams,
+			network: this.#network.operations,
 			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
 			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
 			onScriptEnd: (id, ok, values) => this.#scripts.ended(id, ok, values),
@@ -64,6 +65,8 @@ export class HeadlessStudio {
 			gameId: options.gameId ?? 0,
 			signals: options.signals ?? "deferred",
 			drafts: options.drafts ?? false,
+			delivery: options.delivery ?? "immediate",
+			httpRequestsPerMinute: options.limits?.httpRequestsPerMinute ?? DEFAULT_HTTP_REQUESTS_PER_MINUTE,
 			epoch: this.#clock.epochMs / 1000,
 		});
 		if (place === undefined) this.#request("baseplate");
@@ -159,7 +162,7 @@ export class HeadlessStudio {
 				this.#shut(new StudioClosedError("the headless Studio is closed"));
 			}
 		}
-		await this.#webStreams.closeAll();
+		await this.#network.close();
 		this.#vm.close();
 	}
 
@@ -199,8 +202,8 @@ export class HeadlessStudio {
 		this.#timer = setTimeout(() => this.#background(() => this.#pass()), (wake - this.#clock.now) * 1000);
 	}
 
-	#receive(id: number, event: WebStreamEvent): void {
-		if (this.#closed === undefined) this.#background(() => this.#request("webStream", id, ...eventArguments(event)));
+	#receive(operation: string, ...args: HostValue[]): void {
+		if (this.#closed === undefined) this.#background(() => this.#request(operation, ...args));
 	}
 
 	/** Nobody is there to catch an error here; a dead VM has been reported by then, and anything else is a bug. */
@@ -220,7 +223,7 @@ export class HeadlessStudio {
 		const traceback = cause instanceof LuauVmDead ? trimTraceback(cause.traceback) : "";
 		this.#errors.push({ message: reason, traceback, script: undefined });
 		this.#shut(new StudioClosedError(`the headless Studio crashed: ${reason}`, { cause }));
-		void this.#webStreams.closeAll();
+		void this.#network.close();
 		this.#scripts.crashed(cause instanceof Error ? cause : new Error(reason));
 	}
 
@@ -231,7 +234,7 @@ export class HeadlessStudio {
 			start: (id, source, chunkName) => this.#request("startScript", id, source, chunkName),
 			cancel: (id) => String(this.#request("cancelScript", id)[0]),
 			step: (until) => this.#step(until),
-			isConnected: () => this.#webStreams.size > 0,
+			isConnected: () => this.#network.size > 0,
 			get closed() {
 				return studio.#closed;
 			},
@@ -257,18 +260,5 @@ export class HeadlessStudio {
 
 	#assertOpen(): void {
 		if (this.#closed !== undefined) throw this.#closed;
-	}
-}
-
-function eventArguments(event: WebStreamEvent): HostValue[] {
-	switch (event.kind) {
-		case "open":
-			return [event.kind, event.status, event.headers];
-		case "message":
-			return [event.kind, event.data];
-		case "error":
-			return [event.kind, event.status, event.message];
-		case "close":
-			return [event.kind];
 	}
 }

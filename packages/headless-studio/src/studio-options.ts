@@ -26,6 +26,8 @@ export interface HeadlessStudioOptions {
 	clock?: ClockMode;
 	/** When event handlers run. Default "deferred", as in new places. */
 	signals?: "deferred" | "immediate";
+	/** When what arrives from the network reaches Luau: at once, or at the next frame, as in Studio. Default "immediate". */
+	delivery?: "immediate" | "frame";
 	/** Team Create's Drafts mode: the script editor writes drafts, `commitDrafts` makes them the Source. Default false. */
 	drafts?: boolean;
 	limits?: {
@@ -33,6 +35,10 @@ export interface HeadlessStudioOptions {
 		memoryMB?: number;
 		/** How long Luau may run at a stretch before the VM is stopped. Default 10,000. */
 		runMs?: number;
+		/** How many WebStreamClients may exist at once. Default 4; Roblox documents six and its staff says four. */
+		webStreams?: number;
+		/** How many requests HttpService makes in a minute. Default 500, as documented. */
+		httpRequestsPerMinute?: number;
 	};
 	onLog?: (entry: LogEntry) => void;
 	/** The VM died outside of a call that could throw, for example in a timer. */

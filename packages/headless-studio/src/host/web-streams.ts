@@ -15,11 +15,13 @@ const SWITCHING_PROTOCOLS = 101;
 export class WebStreams {
 	readonly #sockets = new Map<number, WebSocket>();
 	readonly #userAgent: string;
+	readonly #limit: number;
 	readonly #listener: WebStreamListener;
 	#nextId = 1;
 
-	constructor(userAgent: string, listener: WebStreamListener) {
+	constructor(userAgent: string, limit: number, listener: WebStreamListener) {
 		this.#userAgent = userAgent;
+		this.#limit = limit;
 		this.#listener = listener;
 	}
 
@@ -28,7 +30,9 @@ export class WebStreams {
 		return this.#sockets.size;
 	}
 
-	open(url: string, headers: Readonly<Record<string, string>>): number {
+	/** Undefined when there are as many as there may be. */
+	open(url: string, headers: Readonly<Record<string, string>>): number | undefined {
+		if (this.#sockets.size >= this.#limit) return undefined;
 		const id = this.#nextId++;
 		const socket = new WebSocket(url, {
 			headers: { "User-Agent": this.#userAgent, ...headers },
