@@ -27,13 +27,17 @@ let subclasses: Map<string, string[]> | undefined;
 export const reflectionOperations: HostOperations = {
 	reflectedClassNames: () => Object.keys(database().Classes).sort(),
 	reflectedClass: (name) => describe(String(name)),
+	reflectedMembers: (name) => describeMembers(String(name)),
 };
 
-/** A class with what it declares itself; undefined when there is none of that name. */
+function find(name: string): ClassDescriptor | undefined {
+	return Object.hasOwn(database().Classes, name) ? database().Classes[name] : undefined;
+}
+
+/** Undefined when there is none of that name. */
 function describe(name: string): HostValue {
-	if (!Object.hasOwn(database().Classes, name)) return undefined;
-	const of = database().Classes[name] as ClassDescriptor;
-	const { methods = [], events = [] } = apiListing().classes[name] ?? {};
+	const of = find(name);
+	if (of === undefined) return undefined;
 	return {
 		name,
 		superclass: of.Superclass ?? undefined,
@@ -41,10 +45,13 @@ function describe(name: string): HostValue {
 		serialized: !of.Tags.includes("NotReplicated"), // as good as the database can tell
 		creatable: !of.Tags.includes("NotCreatable"),
 		service: of.Tags.includes("Service"),
-		properties: Object.values(of.Properties).map(describeProperty),
-		methods,
-		events,
 	};
+}
+
+/** What a class declares itself. */
+function describeMembers(name: string): HostValue {
+	const { methods = [], events = [] } = apiListing().classes[name] ?? {};
+	return { properties: Object.values(find(name)?.Properties ?? {}).map(describeProperty), methods, events };
 }
 
 function describeProperty({ Name, Scriptability, DataType, Tags, Kind }: PropertyDescriptor): HostValue {
