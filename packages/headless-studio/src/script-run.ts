@@ -57,7 +57,7 @@ export class ScriptRuns {
 		for (const { output } of this.#running.values()) output.push(entry);
 	}
 
-	/** luau/core/script-runner.luau says that a script has ended. */
+	/** luau/core/chunk-runner.luau says that a script has ended. */
 	ended(id: number, ok: boolean, values: unknown[]): void {
 		const [message, traceback] = values;
 		this.#end(id, ok ? { ok, returns: values } : failure("error", String(message), String(traceback)));

@@ -35,49 +35,6 @@ describe("Vector3", () => {
 	});
 });
 
-describe("CFrame", () => {
-	it("composes, inverts and transforms", async () => {
-		expect(
-			await evaluate(`
-				local turn = CFrame.Angles(0, math.pi / 2, 0)
-				local cf = CFrame.new(1, 2, 3) * turn
-				local back = cf * cf:Inverse()
-				return back:FuzzyEq(CFrame.identity), (cf * Vector3.new(0, 0, -1)):FuzzyEq(Vector3.new(0, 2, 3)),
-					cf:PointToObjectSpace(Vector3.new(0, 2, 3)):FuzzyEq(Vector3.new(0, 0, -1)),
-					cf.LookVector:FuzzyEq(Vector3.new(-1, 0, 0)), tostring(cf.Position), tostring((cf + Vector3.one).Position)`),
-		).toEqual([true, true, true, true, "1, 2, 3", "2, 3, 4"]);
-	});
-
-	it.each([
-		["CFrame.new(Vector3.new(1, 2, 3))", "1, 2, 3, 1, 0, 0, 0, 1, 0, 0, 0, 1"],
-		["CFrame.new(1, 2, 3, 0, 0, 0, 1)", "1, 2, 3, 1, 0, 0, 0, 1, 0, 0, 0, 1"],
-		["CFrame.new(1, 2, 3, 0, 0, 1, 1, 0, 0, 0, 1, 0)", "1, 2, 3, 0, 0, 1, 1, 0, 0, 0, 1, 0"],
-		["CFrame.lookAt(Vector3.zero, Vector3.new(0, 0, -5))", "0, 0, 0, 1, 0, -0, 0, 1, -0, 0, 0, 1"],
-		["CFrame.fromMatrix(Vector3.zero, Vector3.xAxis, Vector3.yAxis)", "0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1"],
-	])("%s", async (source, components) => {
-		const [text] = await evaluate(`return tostring(${source})`);
-		expect(String(text).replaceAll("-0,", "0,")).toBe(components.replaceAll("-0,", "0,"));
-	});
-
-	it.each([
-		["Angles", "ToEulerAnglesXYZ"],
-		["fromOrientation", "ToOrientation"],
-	])("%s and %s undo each other", async (from, to) => {
-		const angles = await evaluate(`return CFrame.${from}(0.1, -0.7, 1.2):${to}()`);
-		for (const [i, angle] of [0.1, -0.7, 1.2].entries()) expect(angles[i]).toBeCloseTo(angle, 5);
-	});
-
-	it("turns around an axis and interpolates", async () => {
-		const [axisX, angle, halfway] = await evaluate(`
-			local axis, angle = CFrame.fromAxisAngle(Vector3.xAxis, 1):ToAxisAngle()
-			local goal = CFrame.new(10, 0, 0) * CFrame.Angles(0, 1, 0)
-			return axis.X, angle, CFrame.identity:Lerp(goal, 0.5):FuzzyEq(CFrame.new(5, 0, 0) * CFrame.Angles(0, 0.5, 0))`);
-		expect(axisX).toBeCloseTo(1, 5);
-		expect(angle).toBeCloseTo(1, 5);
-		expect(halfway).toBe(true);
-	});
-});
-
 describe("Random", () => {
 	it("repeats itself with the same seed and stays inside its bounds", async () => {
 		expect(

@@ -16,18 +16,28 @@ describe("what Roblox has and headless Studio does not", () => {
 			"MarketplaceService.ProcessReceipt is a Roblox API that",
 		],
 		[
-			"game:GetService('HttpService'):RequestAsync({})",
-			"HttpService.RequestAsync is a Roblox API that headless Studio does not emulate yet",
+			"game:GetService('HttpService'):GetSecret('x')",
+			"HttpService.GetSecret is a Roblox API that headless Studio does not emulate yet",
 		],
 		[
 			"game:GetService('TweenService'):Create()",
 			"TweenService.Create is a Roblox API that headless Studio does not emulate yet",
 		],
-		["RaycastParams.new()", "RaycastParams is a Roblox global that headless Studio does not emulate yet"],
+		["SharedTable.new()", "SharedTable is a Roblox global that headless Studio does not emulate yet"],
 	])("%s fails by name", async (source, message) => {
 		const studio = await openStudio();
 		expect(() => studio.run(source)).toThrow(`run:1: ${message}`);
 	});
+
+	it.each(["Instance.new('Humanoid').FloorMaterial", "workspace.CurrentCamera.ViewportSize"])(
+		"a value only the engine computes fails by name: %s",
+		async (property) => {
+			const studio = await openStudio();
+			expect(() => studio.run(`return ${property}`)).toThrow(
+				/The value of \w+\.\w+ is not known to headless Studio until it is set$/,
+			);
+		},
+	);
 
 	it("is told apart from what does not exist", async () => {
 		const studio = await openStudio();

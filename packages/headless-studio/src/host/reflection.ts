@@ -5,8 +5,8 @@ import { type HostValue, RobloxValue } from "./wire-tags.js";
 /** The part of rbx-dom's reflection database this package reads; the library itself types it as plain JSON. */
 export interface PropertyDescriptor {
 	readonly Name: string;
-	readonly Tags: readonly string[];
 	readonly Scriptability: "None" | "Read" | "ReadWrite" | "Write" | "Custom";
+	readonly Tags: readonly string[];
 	readonly DataType: { readonly Value?: string; readonly Enum?: string };
 	readonly Kind: {
 		readonly Alias?: { readonly AliasFor: string };
@@ -86,9 +86,12 @@ function describeProperty(property: PropertyDescriptor): HostValue {
 		enum: property.DataType.Enum,
 		read: access === "Read" || access === "ReadWrite",
 		write: access === "ReadWrite" || access === "Write",
+		// Out of reach although nothing says that scripts have no business there: it takes rights no plugin has.
+		readLocked: access === "None" && !property.Tags.includes("NotScriptable"),
+		writeLocked: access === "Read" && !property.Tags.includes("ReadOnly"),
 		alias: property.Kind.Alias?.AliasFor,
 		migration: migrate?.Migration,
-		target: typeof migrate?.To === "string" ? migrate.To : undefined,
+		targets: migrate === undefined ? undefined : [migrate.To].flat(),
 	};
 }
 
