@@ -26,6 +26,7 @@ import type {
 	PlayMode,
 	StudioStats,
 	ThreadError,
+	UndoHistory,
 } from "./studio-options.js";
 
 const MEGABYTE = 1024 * 1024;
@@ -123,6 +124,12 @@ export class HeadlessStudio {
 	 */
 	async runScript(source: string | Uint8Array, options: RunScriptOptions = {}): Promise<ScriptResult> {
 		return this.#edit.runScript(source, options);
+	}
+
+	/** Names of the steps that can be undone and redone, next one first. */
+	get undoHistory(): UndoHistory {
+		const [undo, redo] = this.#request("undoHistory");
+		return { undo: undo as string[], redo: redo as string[] };
 	}
 
 	/** What the user does in Drafts mode: every draft of a script becomes its Source. */

@@ -77,6 +77,11 @@ export interface LoadPluginOptions {
 	settings?: Record<string, unknown>;
 }
 
+export interface UndoHistory {
+	undo: readonly string[];
+	redo: readonly string[];
+}
+
 export interface StudioStats {
 	/** Instances below and including `game`. */
 	instances: number;

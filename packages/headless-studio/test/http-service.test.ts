@@ -191,4 +191,18 @@ describe("permission", () => {
 		await printed;
 		expect(lines).toEqual(["ok"]);
 	});
+
+	// Rojo matches ^http requests are not enabled.
+	it("is needed by scripts of the place", async () => {
+		const studio = await openStudio();
+		studio.run(`
+			local script = Instance.new("Script")
+			script.Source = [[print(pcall(function() game:GetService("HttpService"):GetAsync("http://127.0.0.1:1") end))]]
+			script.Parent = game.ServerScriptService`);
+		studio.play("run");
+		expect(studio.context("server").logs.map((entry) => entry.message)).toEqual([
+			"false Http requests are not enabled. Enable via game settings",
+		]);
+		await studio.stop();
+	});
 });
