@@ -30,6 +30,7 @@ import type {
 } from "./studio-options.js";
 
 const MEGABYTE = 1024 * 1024;
+const DEFAULT_WEB_STREAMS = 4;
 
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
@@ -62,6 +63,7 @@ export class HeadlessStudio {
 			image,
 			loop: this.#loop,
 			options,
+			streams: { limit: options.limits?.webStreams ?? DEFAULT_WEB_STREAMS, used: 0 },
 			operations: (dataModel) => this.#operations(dataModel),
 			background,
 			onDeath: (dataModel) => this.#onDeath(dataModel),

@@ -5,6 +5,7 @@ import { createHostOperations } from "./host/host-operations.js";
 import type { HostOperations, LuauLink, Outcome } from "./host/luau-link.js";
 import { trimTraceback } from "./host/luau-modules.js";
 import { StudioNetwork } from "./host/studio-network.js";
+import type { StreamBudget } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
 import { type RunScriptOptions, type ScriptHost, type ScriptResult, ScriptRuns } from "./script-run.js";
 import { StudioClosedError } from "./studio-errors.js";
@@ -20,7 +21,6 @@ import { LuauVmDead } from "./vm/luau-errors.js";
 import type { LuauVM } from "./vm/luau-vm.js";
 
 const LOG_LIMIT = 10_000;
-const DEFAULT_WEB_STREAMS = 4;
 const DEFAULT_HTTP_REQUESTS_PER_MINUTE = 500;
 
 /** What a DataModel needs of the Studio it belongs to. */
@@ -28,6 +28,7 @@ export interface DataModelHost {
 	readonly image: EmulationImage;
 	readonly loop: StudioLoop;
 	readonly options: HeadlessStudioOptions;
+	readonly streams: StreamBudget;
 	/** Functions for Luau beyond those every DataModel has. */
 	readonly operations: (self: StudioDataModel) => HostOperations;
 	/** Runs what happens by itself, with nobody there to catch an error. */
@@ -63,7 +64,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 	constructor(host: DataModelHost, mode: DataModelMode) {
 		this.kind = mode.kind;
 		this.#host = host;
-		this.#network = new StudioNetwork(host.options.limits?.webStreams ?? DEFAULT_WEB_STREAMS, (operation, ...args) =>
+		this.#network = new StudioNetwork(host.streams, (operation, ...args) =>
 			host.background(() => this.tell(operation, ...args)),
 		);
 		const operations = createHostOperations({

@@ -58,7 +58,10 @@ export interface HeadlessStudioOptions {
 		memoryMB?: number;
 		/** How long Luau may run at a stretch before the VM is stopped. Default 10,000. */
 		runMs?: number;
-		/** How many WebStreamClients may exist at once. Default 4; Roblox documents six and its staff says four. */
+		/**
+		 * How many WebStreamClients may exist at once, in all DataModels together. Default 4; Roblox documents six and its
+		 * staff says four.
+		 */
 		webStreams?: number;
 		/** How many requests HttpService makes in a minute. Default 500, as documented. */
 		httpRequestsPerMinute?: number;

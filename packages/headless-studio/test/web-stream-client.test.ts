@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { HeadlessStudio } from "../src/index.js";
+import type { HeadlessStudio, HeadlessStudioOptions } from "../src/index.js";
 import { openStudio, printed } from "./open-studio.js";
 
 // Fact sheet 1.1.
@@ -31,11 +31,14 @@ async function openServer(accept = true): Promise<Server> {
 }
 
 /** A Studio whose next printed lines can be awaited. */
-async function openListeningStudio(): Promise<{ studio: HeadlessStudio; line: () => Promise<string> }> {
+async function openListeningStudio(
+	options: HeadlessStudioOptions = {},
+): Promise<{ studio: HeadlessStudio; line: () => Promise<string> }> {
 	const lines: string[] = [];
 	let wake = () => {};
 	const studio = await openStudio({
 		clock: "real",
+		...options,
 		onLog: (entry) => {
 			lines.push(entry.message);
 			wake();
@@ -180,15 +183,19 @@ describe("WebStreamClient", () => {
 	// The documentation says six at once, Roblox's staff four.
 	it("exists only so many times at once", async () => {
 		const server = await openServer();
-		const studio = await openStudio({ clock: "real", limits: { webStreams: 1 } });
+		const { studio, line } = await openListeningStudio({ limits: { webStreams: 1 } });
 		studio.run(client(server.url));
-		const { socket } = await server.connection;
+		await server.connection;
+		await line();
+		await line();
 		expect(() => studio.run(client(server.url))).toThrow("Cannot create another WebStreamClient");
-		const closed = new Promise((resolve) => socket.once("close", resolve));
+		studio.play();
+		expect(() => studio.context("server").run(client(server.url))).toThrow("Cannot create another WebStreamClient");
+		await studio.stop();
 		studio.run("_G.client:Close()");
-		await closed;
-		await vi.waitFor(() => expect(studio.run(`return _G.client.ConnectionState.Name`)).toEqual(["Closed"]));
+		expect(await line()).toBe("Closed 0 Closed");
 		studio.run(client(server.url));
+		expect(await line()).toBe("created Connecting");
 	});
 
 	// Delivery is frame-quantised: everything that arrives within a frame is there in the next one.

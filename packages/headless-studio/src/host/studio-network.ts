@@ -2,7 +2,7 @@ import { toBytes, toText, toTextMap } from "./host-values.js";
 import { HttpRequests } from "./http-requests.js";
 import type { HostOperations } from "./luau-link.js";
 import { studioVersion } from "./reflection.js";
-import { type WebStreamEvent, WebStreams } from "./web-streams.js";
+import { type StreamBudget, type WebStreamEvent, WebStreams } from "./web-streams.js";
 import type { HostValue } from "./wire-tags.js";
 
 /** Tells the emulation what happened (luau/core/entry.luau). */
@@ -13,11 +13,9 @@ export class StudioNetwork {
 	readonly #streams: WebStreams;
 	readonly #requests: HttpRequests;
 
-	constructor(maxStreams: number, tell: NetworkListener) {
+	constructor(budget: StreamBudget, tell: NetworkListener) {
 		const userAgent = `RobloxStudio/WinInet RobloxApp/${studioVersion()}`;
-		this.#streams = new WebStreams(userAgent, maxStreams, (id, event) =>
-			tell("webStream", id, ...eventArguments(event)),
-		);
+		this.#streams = new WebStreams(userAgent, budget, (id, event) => tell("webStream", id, ...eventArguments(event)));
 		this.#requests = new HttpRequests(userAgent, (id, outcome) => tell("httpOutcome", id, outcome));
 	}
 
