@@ -14,7 +14,7 @@ import { PluginSettings } from "./plugin-ui/plugin-settings.js";
 import { PluginUi } from "./plugin-ui/plugin-ui.js";
 import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import { StudioClock } from "./studio-clock.js";
-import { type DataModelHost, StudioDataModel } from "./studio-data-model.js";
+import { type DataModelHost, type DataModelMode, StudioDataModel } from "./studio-data-model.js";
 import { StudioClosedError } from "./studio-errors.js";
 import { StudioLoop } from "./studio-loop.js";
 import type {
@@ -56,7 +56,11 @@ export class HeadlessStudio {
 		const place = file.encode(fileNameOf(options.place ?? ""));
 		this.#place = file;
 		this.#options = options;
-		this.screen = new StudioScreen(options.screen ?? {}, (operation, ...args) => this.#request(operation, ...args));
+		this.screen = new StudioScreen(
+			options.screen ?? {},
+			(...request) => this.#request(...request),
+			(...news) => this.#tellAll(...news),
+		);
 		const background = (work: () => void) => this.#background(work);
 		this.#loop = new StudioLoop(new StudioClock(options.clock ?? "real"), background);
 		const host: DataModelHost = {
@@ -72,11 +76,10 @@ export class HeadlessStudio {
 			loop: this.#loop,
 			edit: () => this.#edit,
 			plugins: options.loadPluginsInPlay === false ? undefined : this.#plugins,
-			openDataModel: (mode) => new StudioDataModel(host, mode),
+			openDataModel: (mode) => this.#openDataModel(host, mode),
 		});
-		this.#edit = new StudioDataModel(host, { kind: "edit" });
+		this.#edit = this.#openDataModel(host, { kind: "edit" });
 		this.#loop.add(this.#edit);
-		this.screen.apply();
 		if (place === undefined) this.#request("baseplate");
 		else this.#request("loadPlace", this.#edit.stage(place));
 	}
@@ -214,6 +217,17 @@ export class HeadlessStudio {
 		}
 		await this.#playtests.dispose();
 		await this.#edit.dispose();
+	}
+
+	#openDataModel(host: DataModelHost, mode: DataModelMode): StudioDataModel {
+		const dataModel = new StudioDataModel(host, mode);
+		this.screen.apply((...news) => dataModel.tell(...news));
+		return dataModel;
+	}
+
+	#tellAll(operation: string, ...args: HostValue[]): void {
+		this.#request(operation, ...args);
+		this.#playtests.tell(operation, ...args);
 	}
 
 	#request(operation: string, ...args: HostValue[]): HostValue[] {

@@ -41,7 +41,7 @@ export interface DataModelHost {
 export interface DataModelMode {
 	readonly kind: DataModelKind;
 	readonly runMode?: boolean;
-	/** Encoded by luau/core/value-copy.luau. */
+	/** Encoded by luau/core/value-writer.luau. */
 	readonly testArguments?: HostValue;
 }
 
@@ -87,6 +87,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			delivery: options.delivery ?? "immediate",
 			httpRequestsPerMinute: options.limits?.httpRequestsPerMinute ?? DEFAULT_HTTP_REQUESTS_PER_MINUTE,
 			epoch: host.loop.clock.epochMs / 1000,
+			collaborative: options.collaborative ?? false,
 			runMode: false,
 			...mode,
 		});
@@ -158,7 +159,9 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 
 	/** No operation after this one. */
 	close(reason: StudioClosedError): void {
-		this.#closed ??= reason;
+		if (this.#closed !== undefined) return;
+		this.#closed = reason;
+		this.#scripts.crashed(reason);
 	}
 
 	/** Ends all connections and frees the VM. */
@@ -176,7 +179,6 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		const who = this.kind === "edit" ? "the headless Studio" : `the ${this.kind} DataModel`;
 		this.close(new StudioClosedError(`${who} crashed: ${reason}`, { cause }));
 		void this.#network.close();
-		this.#scripts.crashed(cause instanceof Error ? cause : new Error(reason));
 		this.#host.onDeath(this);
 	}
 

@@ -55,10 +55,7 @@ export class StudioLoop {
 	advance(seconds: number, enough: () => boolean = () => false): void {
 		const end = this.clock.now + seconds;
 		this.#pass();
-		for (let next = this.#next(); next >= 0 && next <= end && !enough(); next = this.#next()) {
-			this.clock.moveTo(next);
-			this.#pass();
-		}
+		while (!enough() && this.#moveOn(end));
 		if (enough()) return;
 		this.clock.moveTo(end);
 		this.#pass();
@@ -67,11 +64,7 @@ export class StudioLoop {
 	/** Moves virtual time to what is due next and does it; false when that is nothing, or after `end`. */
 	step(end: number): boolean {
 		this.#pass();
-		const next = this.#next();
-		if (next >= 0) this.clock.moveTo(Math.min(next, end));
-		if (next < 0 || next > end) return false;
-		this.#pass();
-		return true;
+		return this.#moveOn(end);
 	}
 
 	/** Sets the timer for what comes next; to be called after everything that may have changed it. */
@@ -85,6 +78,14 @@ export class StudioLoop {
 	end(): void {
 		this.#ended = true;
 		clearTimeout(this.#timer);
+	}
+
+	#moveOn(end: number): boolean {
+		const next = this.#next();
+		if (next >= 0) this.clock.moveTo(Math.min(next, end));
+		if (next < 0 || next > end) return false;
+		this.#pass();
+		return true;
 	}
 
 	#next(): number {

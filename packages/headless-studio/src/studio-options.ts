@@ -1,5 +1,6 @@
 import type { LogLevel } from "./host/host-operations.js";
 import type { ScreenOptions } from "./picture/screen.js";
+import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import type { ClockMode } from "./studio-clock.js";
 
 /** The DataModels of a Studio: one to edit, and in a playtest that of the server and, in play mode, of the client. */
@@ -20,6 +21,8 @@ export interface DataModelContext {
 	 * these. A string that is not UTF-8 comes back as bytes. Throws LuauError.
 	 */
 	run(source: string | Uint8Array, chunkName?: string): unknown[];
+	/** The same for Luau that may yield. Never throws for what the script does: how it ended is in the result. */
+	runScript(source: string | Uint8Array, options?: RunScriptOptions): Promise<ScriptResult>;
 }
 
 export interface LogEntry {
@@ -66,6 +69,8 @@ export interface HeadlessStudioOptions {
 		/** How many requests HttpService makes in a minute. Default 500, as documented. */
 		httpRequestsPerMinute?: number;
 	};
+	/** Whether the place is edited in Team Create, where the edit DataModel is no server. Default false. */
+	collaborative?: boolean;
 	/** Whether playtests run copies of the plugins, as Studio's setting "Load user plugins in run modes". Default true. */
 	loadPluginsInPlay?: boolean;
 	onLog?: (entry: LogEntry, kind: DataModelKind) => void;

@@ -12,6 +12,7 @@ const mode = (context: DataModelContext | HeadlessStudio) => context.run(MODE);
 
 // Fact sheet 5: Studio, client, server, edit, running, run mode; then RunState.
 const EDIT = [true, true, true, true, false, false, "Stopped"];
+const COLLABORATIVE_EDIT = [true, true, false, true, false, false, "Stopped"];
 const RUN_MODE = [true, false, true, false, true, true, "Running"];
 const PLAY_CLIENT = [true, true, false, false, true, false, "Running"];
 const PLAY_SERVER = [true, false, true, false, true, false, "Running"];
@@ -28,6 +29,13 @@ describe("RunService", () => {
 		studio.play("run");
 		expect(mode(studio.context("server"))).toEqual(RUN_MODE);
 		expect(() => studio.context("client")).toThrow("there is no client DataModel: run mode has no client");
+	});
+
+	it("knows that Team Create is no server", async () => {
+		const studio = await openStudio({ collaborative: true });
+		expect(mode(studio)).toEqual(COLLABORATIVE_EDIT);
+		studio.play();
+		expect(mode(studio.context("server"))).toEqual(PLAY_SERVER);
 	});
 
 	// Fact sheet 5: Run/Pause/Stop simulate the edit DataModel in place; paused, both IsEdit and IsRunning are false; Stop
@@ -135,6 +143,20 @@ describe("players", () => {
 		expect(studio.context("server").run(describePlayers)).toEqual([1, false, "Player", undefined, true, false]);
 		expect(studio.context("server").logs.map((entry) => entry.message)).toEqual(["hello Player1"]);
 		expect(studio.run("return #game.Players:GetPlayers(), game.Players.LocalPlayer")).toEqual([0, undefined]);
+	});
+
+	// What nearly every game does first must not fail because nobody gets a character here.
+	it("lets scripts wait for characters that never come", async () => {
+		const studio = await openStudio();
+		studio.play();
+		studio.context("server").run(`
+			local player = game:GetService("Players"):GetPlayers()[1]
+			player.CharacterAdded:Connect(function() print("spawned") end)`);
+		studio.advance(5);
+		expect(studio.context("server").logs).toEqual([]);
+		expect(() => studio.context("server").run("game.Players.Player1:LoadCharacterAsync()")).toThrow(
+			"Player.LoadCharacterAsync is a Roblox API that headless Studio does not emulate yet",
+		);
 	});
 
 	it("has none in run mode", async () => {

@@ -35,6 +35,7 @@ export interface ScreenshotOptions {
 	view?: ViewChoice;
 }
 
+type Tell = (operation: string, ...args: HostValue[]) => void;
 type Request = (operation: string, ...args: HostValue[]) => HostValue[];
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
@@ -45,26 +46,29 @@ export class StudioScreen {
 	/** What plugins have captured; all DataModels of the Studio share it. */
 	readonly captures: Captures;
 	readonly #request: Request;
+	readonly #tellAll: Tell;
 	#behaviour: ScreenBehaviour;
 
-	constructor(options: ScreenOptions, request: Request) {
+	/** `request` reaches the DataModel being edited, `tellAll` every one there is. */
+	constructor(options: ScreenOptions, request: Request, tellAll: Tell) {
 		const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, ...behaviour } = options;
 		checkSize(width, height);
 		this.captures = new Captures({ width, height });
 		this.#behaviour = behaviour;
 		this.#request = request;
+		this.#tellAll = tellAll;
 	}
 
-	/** Tells the emulation (luau/core/window.luau), which starts with the defaults. */
-	apply(): void {
+	/** Tells a DataModel (luau/core/window.luau), which starts with the defaults. */
+	apply(tell: Tell): void {
 		const { window: state, studioCapture, editableImages } = this.#behaviour;
-		this.#request("window", { state, studioCapture, editableImages });
+		tell("window", { state, studioCapture, editableImages });
 	}
 
 	/** Changes how the Studio answers plugins that want a picture. Does not concern `screenshot`. */
 	set(changes: ScreenBehaviour): void {
 		this.#behaviour = { ...this.#behaviour, ...changes };
-		this.apply();
+		this.apply(this.#tellAll);
 	}
 
 	/** Draws the place as it is now. */

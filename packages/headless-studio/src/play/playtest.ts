@@ -82,7 +82,7 @@ export class Playtest {
 		this.#state = "stopping";
 		this.#result = result;
 		for (const dataModel of this.#dataModels()) this.#closing.add(dataModel);
-		for (const dataModel of this.#dataModels()) dataModel.tell("beginClosing");
+		this.tell("beginClosing");
 		this.#state = "closing";
 		if (this.#isClosed()) this.finish();
 		else this.#host.loop.post(() => this.finish(), CLOSING_LIMIT);
@@ -100,7 +100,7 @@ export class Playtest {
 	finish(): void {
 		if (this.#state === "over") return;
 		this.#state = "over";
-		for (const dataModel of this.#dataModels()) dataModel.tell("unloadPlugin");
+		this.tell("unloadPlugin");
 		this.#host.connections.disconnect();
 		for (const dataModel of this.#dataModels()) {
 			this.#host.loop.remove(dataModel);
@@ -115,10 +115,15 @@ export class Playtest {
 		await Promise.all(this.#dataModels().map((dataModel) => dataModel.dispose()));
 	}
 
+	/** Tells all of its DataModels. */
+	tell(operation: string, ...args: HostValue[]): void {
+		for (const dataModel of this.#dataModels()) dataModel.tell(operation, ...args);
+	}
+
 	/** Without a name, all. One that came after the start has no copies here. */
 	unloadPlugin(name: string | undefined): void {
 		if (name !== undefined && !this.#plugins.delete(name)) return;
-		for (const dataModel of this.#dataModels()) dataModel.tell("unloadPlugin", name);
+		this.tell("unloadPlugin", name);
 		this.#host.connections.disconnect(name);
 	}
 

@@ -36,16 +36,19 @@ export class Playtests {
 		const host = { ...this.#host, edit: this.#host.edit(), connections: this.#connections };
 		const playtest = new Playtest(host, mode, testArguments, (result) => this.#onEnd(playtest, result));
 		this.#latest = playtest;
-		playtest.start();
+		try {
+			playtest.start();
+		} catch (error) {
+			playtest.finish(); // half a playtest is none
+			throw error;
+		}
 	}
 
 	async stop(): Promise<void> {
 		const playtest = this.#current;
 		if (playtest !== undefined) {
-			const { loop } = this.#host;
-			if (this.#isBusy()) loop.post(() => playtest.stop());
-			else playtest.stop();
-			if (loop.clock.mode === "virtual" && !this.#isBusy()) loop.advance(2 * CLOSING_LIMIT, () => playtest.isOver);
+			if (this.#isBusy()) this.#host.loop.post(() => playtest.stop());
+			else this.#stopNow(playtest);
 			await playtest.over;
 		}
 		await this.dispose();
@@ -59,6 +62,11 @@ export class Playtests {
 	/** Resolves when nothing is left of playtests that are over. */
 	async dispose(): Promise<void> {
 		await Promise.all(this.#disposals);
+	}
+
+	/** Tells the DataModels of the playtest, if one is on. */
+	tell(operation: string, ...args: HostValue[]): void {
+		this.#current?.tell(operation, ...args);
 	}
 
 	fail(dead: StudioDataModel): void {
@@ -100,15 +108,31 @@ export class Playtests {
 		return [this.#host.edit(), this.#latest?.server, this.#latest?.client].some((dataModel) => dataModel?.isBusy);
 	}
 
+	#stopNow(playtest: Playtest): void {
+		const { loop } = this.#host;
+		playtest.stop();
+		if (loop.clock.mode === "virtual") loop.advance(CLOSING_LIMIT + 1, () => playtest.isOver);
+	}
+
 	/** Why not, or nothing. */
 	#startSoon(mode: PlayMode, testArguments: HostValue): HostValue {
 		if (this.#isOn) return ALREADY_ON;
 		this.#requested = true;
 		this.#host.loop.post(() => {
 			this.#requested = false;
-			this.play(mode, testArguments);
+			this.#tryPlay(mode, testArguments);
 		});
 		return undefined;
+	}
+
+	/** Whoever asked for it waits in Luau, and is told when it cannot be. */
+	#tryPlay(mode: PlayMode, testArguments: HostValue): void {
+		try {
+			this.play(mode, testArguments);
+		} catch (error) {
+			if (!(error instanceof Error) || this.#host.edit().closed !== undefined) throw error;
+			this.#host.edit().tell("playtestEnded", undefined, error.message);
+		}
 	}
 
 	#onEnd(playtest: Playtest, result: PlaytestResult): void {
