@@ -26,9 +26,11 @@ import type {
 	PlayMode,
 	StudioStats,
 	ThreadError,
+	UndoHistory,
 } from "./studio-options.js";
 
 const MEGABYTE = 1024 * 1024;
+const DEFAULT_WEB_STREAMS = 4;
 
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
@@ -61,6 +63,7 @@ export class HeadlessStudio {
 			image,
 			loop: this.#loop,
 			options,
+			streams: { limit: options.limits?.webStreams ?? DEFAULT_WEB_STREAMS, used: 0 },
 			operations: (dataModel) => this.#operations(dataModel),
 			background,
 			onDeath: (dataModel) => this.#onDeath(dataModel),
@@ -122,6 +125,12 @@ export class HeadlessStudio {
 	 */
 	async runScript(source: string | Uint8Array, options: RunScriptOptions = {}): Promise<ScriptResult> {
 		return this.#edit.runScript(source, options);
+	}
+
+	/** Names of the steps that can be undone and redone, next one first. */
+	get undoHistory(): UndoHistory {
+		const [undo, redo] = this.#request("undoHistory");
+		return { undo: undo as string[], redo: redo as string[] };
 	}
 
 	/** What the user does in Drafts mode: every draft of a script becomes its Source. */

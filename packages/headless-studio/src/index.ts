@@ -26,5 +26,6 @@ export type {
 	PlayMode,
 	StudioStats,
 	ThreadError,
+	UndoHistory,
 } from "./studio-options.js";
 export { LuauBuildMismatch, LuauError, LuauOutOfMemory, LuauTimeout, LuauVmDead } from "./vm/luau-errors.js";

@@ -4,8 +4,8 @@ import type { EmulationImage } from "./host/emulation-image.js";
 import { createHostOperations } from "./host/host-operations.js";
 import type { HostOperations, LuauLink, Outcome } from "./host/luau-link.js";
 import { trimTraceback } from "./host/luau-modules.js";
-import { studioVersion } from "./host/reflection.js";
-import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
+import { StudioNetwork } from "./host/studio-network.js";
+import type { StreamBudget } from "./host/web-streams.js";
 import type { HostValue } from "./host/wire-tags.js";
 import { type RunScriptOptions, type ScriptHost, type ScriptResult, ScriptRuns } from "./script-run.js";
 import { StudioClosedError } from "./studio-errors.js";
@@ -21,12 +21,14 @@ import { LuauVmDead } from "./vm/luau-errors.js";
 import type { LuauVM } from "./vm/luau-vm.js";
 
 const LOG_LIMIT = 10_000;
+const DEFAULT_HTTP_REQUESTS_PER_MINUTE = 500;
 
 /** What a DataModel needs of the Studio it belongs to. */
 export interface DataModelHost {
 	readonly image: EmulationImage;
 	readonly loop: StudioLoop;
 	readonly options: HeadlessStudioOptions;
+	readonly streams: StreamBudget;
 	/** Functions for Luau beyond those every DataModel has. */
 	readonly operations: (self: StudioDataModel) => HostOperations;
 	/** Runs what happens by itself, with nobody there to catch an error. */
@@ -51,7 +53,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 	readonly #host: DataModelHost;
 	readonly #vm: LuauVM;
 	readonly #link: LuauLink;
-	readonly #webStreams: WebStreams;
+	readonly #network: StudioNetwork;
 	readonly #logs = new BoundedList<LogEntry>(LOG_LIMIT);
 	readonly #errors: ThreadError[] = [];
 	readonly #scripts = new ScriptRuns(this.#scriptHost());
@@ -62,11 +64,11 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 	constructor(host: DataModelHost, mode: DataModelMode) {
 		this.kind = mode.kind;
 		this.#host = host;
-		this.#webStreams = new WebStreams(`RobloxStudio/WinInet RobloxApp/${studioVersion()}`, (id, event) =>
-			host.background(() => this.tell("webStream", id, ...eventArguments(event))),
+		this.#network = new StudioNetwork(host.streams, (operation, ...args) =>
+			host.background(() => this.tell(operation, ...args)),
 		);
 		const operations = createHostOperations({
-			webStreams: this.#webStreams,
+			network: this.#network.operations,
 			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
 			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
 			onScriptEnd: (id, ok, values) => this.#scripts.ended(id, ok, values),
@@ -82,6 +84,8 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			gameId: options.gameId ?? 0,
 			signals: options.signals ?? "deferred",
 			drafts: options.drafts ?? false,
+			delivery: options.delivery ?? "immediate",
+			httpRequestsPerMinute: options.limits?.httpRequestsPerMinute ?? DEFAULT_HTTP_REQUESTS_PER_MINUTE,
 			epoch: host.loop.clock.epochMs / 1000,
 			collaborative: options.collaborative ?? false,
 			runMode: false,
@@ -162,7 +166,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 
 	/** Ends all connections and frees the VM. */
 	async dispose(): Promise<void> {
-		await this.#webStreams.closeAll();
+		await this.#network.close();
 		this.#vm.close();
 	}
 
@@ -174,7 +178,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		this.#errors.push({ message: reason, traceback, script: undefined });
 		const who = this.kind === "edit" ? "the headless Studio" : `the ${this.kind} DataModel`;
 		this.close(new StudioClosedError(`${who} crashed: ${reason}`, { cause }));
-		void this.#webStreams.closeAll();
+		void this.#network.close();
 		this.#host.onDeath(this);
 	}
 
@@ -207,7 +211,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			start: (id, source, chunkName) => this.request("startChunk", id, source, chunkName),
 			cancel: (id) => String(this.request("cancelChunk", id)[0]),
 			step: (until) => this.#host.loop.step(until),
-			isConnected: () => this.#webStreams.size > 0,
+			isConnected: () => this.#network.size > 0,
 			get closed() {
 				return self.#closed;
 			},
@@ -218,18 +222,5 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		this.#logs.push(entry);
 		this.#scripts.log(entry);
 		this.#host.options.onLog?.(entry, this.kind);
-	}
-}
-
-function eventArguments(event: WebStreamEvent): HostValue[] {
-	switch (event.kind) {
-		case "open":
-			return [event.kind, event.status, event.headers];
-		case "message":
-			return [event.kind, event.data];
-		case "error":
-			return [event.kind, event.status, event.message];
-		case "close":
-			return [event.kind];
 	}
 }

@@ -50,6 +50,8 @@ export interface HeadlessStudioOptions {
 	clock?: ClockMode;
 	/** When event handlers run. Default "deferred", as in new places. */
 	signals?: "deferred" | "immediate";
+	/** When what arrives from the network reaches Luau: at once, or at the next frame, as in Studio. Default "immediate". */
+	delivery?: "immediate" | "frame";
 	/** Team Create's Drafts mode: the script editor writes drafts, `commitDrafts` makes them the Source. Default false. */
 	drafts?: boolean;
 	/** The 3D view plugins can capture. */
@@ -59,6 +61,13 @@ export interface HeadlessStudioOptions {
 		memoryMB?: number;
 		/** How long Luau may run at a stretch before the VM is stopped. Default 10,000. */
 		runMs?: number;
+		/**
+		 * How many WebStreamClients may exist at once, in all DataModels together. Default 4; Roblox documents six and its
+		 * staff says four.
+		 */
+		webStreams?: number;
+		/** How many requests HttpService makes in a minute. Default 500, as documented. */
+		httpRequestsPerMinute?: number;
 	};
 	/** Whether the place is edited in Team Create, where the edit DataModel is no server. Default false. */
 	collaborative?: boolean;
@@ -74,6 +83,11 @@ export interface LoadPluginOptions {
 	name?: string;
 	/** What `plugin:GetSetting` finds, beside what plugins have stored before. All plugins share one settings file. */
 	settings?: Record<string, unknown>;
+}
+
+export interface UndoHistory {
+	undo: readonly string[];
+	redo: readonly string[];
 }
 
 export interface StudioStats {

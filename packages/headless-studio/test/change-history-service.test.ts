@@ -175,4 +175,28 @@ describe("ChangeHistoryService", () => {
 			"again true",
 		]);
 	});
+
+	it("can be read from outside, next step first", async () => {
+		const studio = await openStudio();
+		expect(studio.undoHistory).toEqual({ undo: [], redo: [] });
+		studio.run(`
+			local history = game:GetService("ChangeHistoryService")
+			for _, name in { "First", "Second", "Third" } do history:SetWaypoint(name) end
+			history:Undo()`);
+		expect(studio.undoHistory).toEqual({ undo: ["Second", "First"], redo: ["Third"] });
+	});
+
+	// TryBeginRecording is nil in a solo playtest, Undo raises while one is in progress, and play DataModels have no history.
+	it("rests while a playtest is on", async () => {
+		const studio = await openStudio();
+		studio.run(`game:GetService("ChangeHistoryService"):SetWaypoint("Before")`);
+		const attempt = `
+			local history = game:GetService("ChangeHistoryService")
+			return history:TryBeginRecording("Edit"), (pcall(history.Undo, history))`;
+		studio.play();
+		expect(studio.run(attempt)).toEqual([undefined, false]);
+		expect(studio.context("server").run(attempt)).toEqual([undefined, false]);
+		await studio.stop();
+		expect(studio.run(`${attempt}`)[0]).toEqual(expect.any(String));
+	});
 });

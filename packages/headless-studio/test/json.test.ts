@@ -46,6 +46,13 @@ describe("JSONEncode", () => {
 		await expect(encode(source)).rejects.toThrow(`run:1: Can't convert to JSON: ${type} is not supported`);
 	});
 
+	// "base64" or "zbase64" by compressibility; the latter begins like every zstd frame.
+	it("compresses a buffer that gains by it", async () => {
+		expect(await encode("buffer.fromstring(string.rep('a', 1000))")).toMatch(
+			/^\{"m":null,"t":"buffer","zbase64":"KLUv\/[^"]{10,60}"\}$/,
+		);
+	});
+
 	it("refuses invalid UTF-8 and cycles", async () => {
 		await expect(encode("'\\255'")).rejects.toThrow("run:1: Can't convert to JSON: invalid UTF-8");
 		const studio = await openStudio();

@@ -65,6 +65,15 @@ describe("UpdateSourceAsync and GetEditorSource", () => {
 		).toEqual([2, "moved", "moved!", "a\nb"]);
 	});
 
+	// Known trap of 2.2. Live Scripting is how scripts are edited in Team Create unless Drafts mode is on (2.3).
+	it("refuses carriage returns under Live Scripting", async () => {
+		const update = `${SETUP}
+			return (pcall(editor.UpdateSourceAsync, editor, script, function() return "a\\r\\nb" end)), script.Source == "a\\r\\nb"`;
+		expect((await openStudio({ collaborative: true })).run(update)).toEqual([false, false]);
+		expect((await openStudio({ collaborative: true, drafts: true })).run(update)).toEqual([true, true]);
+		expect((await openStudio()).run(update)).toEqual([true, true]);
+	});
+
 	it("updates the open tab, and the tab follows an assignment and an undo", async () => {
 		const studio = await openStudio();
 		studio.run(`${SETUP}

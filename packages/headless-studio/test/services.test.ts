@@ -15,6 +15,32 @@ describe("LogService", () => {
 		expect(studio.logs.slice(0, 3).map((entry) => entry.level)).toEqual(["print", "warning", "error"]);
 	});
 
+	// Fact sheet 4: {key} templates; MessageOut has the context as its third argument; Error throws; ClearOutput clears
+	// the history too; timestamps are Unix seconds.
+	it("writes structured messages", async () => {
+		const studio = await openStudio();
+		studio.run(`
+			local log = game:GetService("LogService")
+			log.MessageOut:Connect(function(message, kind, context) _G.seen = (_G.seen or "") .. kind.Name .. ":" .. message .. ":" .. tostring(context and context.who) .. ";" end)
+			log:Output("hello {who} {unknown}", { who = "Ann" })
+			log:Info("plain {who}")
+			log:Warn("careful")
+			log:Log(Enum.MessageType.MessageInfo, "{who}", { who = 5 })
+			_G.thrown = { pcall(log.Error, log, "bad {who}", { who = "Bob" }) }`);
+		const [seen, thrown, context, timestamp, cleared] = studio.run(`
+			local log = game:GetService("LogService")
+			local first = log:GetLogHistory()[1]
+			log:ClearOutput()
+			return _G.seen, _G.thrown, first.context.who, first.timestamp, #log:GetLogHistory()`);
+		expect(seen).toBe(
+			"MessageOutput:hello Ann {unknown}:Ann;MessageInfo:plain {who}:nil;MessageWarning:careful:nil;MessageInfo:5:5;MessageError:bad Bob:Bob;",
+		);
+		expect(thrown).toEqual([false, "run:8: bad Bob"]);
+		expect(context).toBe("Ann");
+		expect(timestamp).toBeGreaterThan(1.7e9);
+		expect(cleared).toBe(0);
+	});
+
 	it("reports unhandled errors through ScriptContext too", async () => {
 		const studio = await openStudio();
 		studio.run(`
@@ -35,5 +61,41 @@ describe("Selection", () => {
 			selection:Remove({ workspace })
 			print(selection:Get()[1])`);
 		expect(printed(studio)).toEqual(["Baseplate", "changed 1", "changed 1", "changed 1"]);
+	});
+});
+
+describe("settings().Studio.Theme", () => {
+	// Fact sheet 11: Theme:GetColor(color, modifier?), ThemeChanged.
+	it("has the colours of both themes", async () => {
+		const studio = await openStudio();
+		expect(
+			studio.run(`
+				local Studio = settings().Studio
+				local Color, Modifier = Enum.StudioStyleGuideColor, Enum.StudioStyleGuideModifier
+				local dark = { Studio.Theme.Name, Studio.Theme:GetColor(Color.MainBackground):ToHex(), Studio.Theme:GetColor(Color.Button, Modifier.Hover):ToHex() }
+				local changed = false
+				Studio.ThemeChanged:Connect(function() print("changed") end)
+				for _, theme in Studio:GetAvailableThemes() do
+					if theme.Name == "Light" then Studio.Theme = theme end
+				end
+				return dark, { Studio.Theme.Name, Studio.Theme:GetColor(Color.MainBackground):ToHex(), Studio.Theme:GetColor(Color.MainText, Modifier.Pressed):ToHex() }`),
+		).toEqual([
+			["Dark", "2e2e2e", "424242"],
+			["Light", "ffffff", "000000"],
+		]);
+		expect(printed(studio)).toEqual(["changed"]);
+		expect(() => studio.run(`settings().Studio.Theme:GetColor(Enum.StudioStyleGuideColor.OnboardingCover)`)).toThrow(
+			"StudioStyleGuideColor.OnboardingCover is a Roblox API that headless Studio does not emulate yet",
+		);
+	});
+});
+
+describe("MarketplaceService", () => {
+	// Fact sheet 10: plugins ask for the real name of the place and must live without an answer.
+	it("has no product to tell about", async () => {
+		const studio = await openStudio();
+		expect(() => studio.run(`game:GetService("MarketplaceService"):GetProductInfoAsync(1818)`)).toThrow(
+			"GetProductInfoAsync() failed for 1818: headless Studio is not connected to Roblox",
+		);
 	});
 });

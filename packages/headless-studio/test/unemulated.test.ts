@@ -16,16 +16,12 @@ describe("what Roblox has and headless Studio does not", () => {
 			"MarketplaceService.ProcessReceipt is a Roblox API that",
 		],
 		[
-			"game:GetService('HttpService'):RequestAsync({})",
-			"HttpService.RequestAsync is a Roblox API that headless Studio does not emulate yet",
+			"game:GetService('HttpService'):GetSecret('x')",
+			"HttpService.GetSecret is a Roblox API that headless Studio does not emulate yet",
 		],
 		[
 			"game:GetService('TweenService'):Create()",
 			"TweenService.Create is a Roblox API that headless Studio does not emulate yet",
-		],
-		[
-			"local color = settings().Studio.Theme:GetColor(Enum.StudioStyleGuideColor.MainText)",
-			"Studio.Theme is a Roblox API that headless Studio does not emulate yet",
 		],
 		["SharedTable.new()", "SharedTable is a Roblox global that headless Studio does not emulate yet"],
 	])("%s fails by name", async (source, message) => {

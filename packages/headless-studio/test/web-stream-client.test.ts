@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { HeadlessStudio } from "../src/index.js";
-import { openStudio } from "./open-studio.js";
+import type { HeadlessStudio, HeadlessStudioOptions } from "../src/index.js";
+import { openStudio, printed } from "./open-studio.js";
 
 // Fact sheet 1.1.
 
@@ -31,11 +31,14 @@ async function openServer(accept = true): Promise<Server> {
 }
 
 /** A Studio whose next printed lines can be awaited. */
-async function openListeningStudio(): Promise<{ studio: HeadlessStudio; line: () => Promise<string> }> {
+async function openListeningStudio(
+	options: HeadlessStudioOptions = {},
+): Promise<{ studio: HeadlessStudio; line: () => Promise<string> }> {
 	const lines: string[] = [];
 	let wake = () => {};
 	const studio = await openStudio({
 		clock: "real",
+		...options,
 		onLog: (entry) => {
 			lines.push(entry.message);
 			wake();
@@ -175,5 +178,46 @@ describe("WebStreamClient", () => {
 		await line();
 		await line();
 		expect(() => studio.run(`_G.client:Send("\\255")`)).toThrow("needs valid UTF-8");
+	});
+
+	// The documentation says six at once, Roblox's staff four.
+	it("exists only so many times at once", async () => {
+		const server = await openServer();
+		const { studio, line } = await openListeningStudio({ limits: { webStreams: 1 } });
+		studio.run(client(server.url));
+		await server.connection;
+		await line();
+		await line();
+		expect(() => studio.run(client(server.url))).toThrow("Cannot create another WebStreamClient");
+		studio.play();
+		expect(() => studio.context("server").run(client(server.url))).toThrow("Cannot create another WebStreamClient");
+		await studio.stop();
+		studio.run("_G.client:Close()");
+		expect(await line()).toBe("Closed 0 Closed");
+		studio.run(client(server.url));
+		expect(await line()).toBe("created Connecting");
+	});
+
+	// Delivery is frame-quantised: everything that arrives within a frame is there in the next one.
+	it("delivers at the next frame when asked to", async () => {
+		const server = await openServer();
+		const studio = await openStudio({ delivery: "frame" });
+		studio.run(client(server.url));
+		const { socket } = await server.connection;
+		// Frames are processed in order, so a pong proves that what was sent before has arrived.
+		const arrival = () => {
+			const pong = new Promise((resolve) => socket.once("pong", resolve));
+			socket.ping();
+			return pong;
+		};
+		await arrival();
+		expect(printed(studio)).toEqual(["created Connecting"]);
+		studio.advance(1 / 60);
+		expect(printed(studio).at(-1)).toMatch(/^Opened 101/);
+		for (const text of ["a", "b", "c"]) socket.send(text);
+		await arrival();
+		expect(printed(studio)).toHaveLength(2);
+		studio.advance(1 / 60);
+		expect(printed(studio).slice(2)).toEqual(["Message 1 a", "Message 1 b", "Message 1 c"]);
 	});
 });

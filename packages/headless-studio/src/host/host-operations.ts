@@ -1,15 +1,14 @@
 import { modelOperations } from "../dom/model-operations.js";
 import { byteOperations } from "./byte-operations.js";
-import { toText, toTextMap } from "./host-values.js";
+import { toText } from "./host-values.js";
 import type { HostOperations } from "./luau-link.js";
 import { studioKnowledge } from "./studio-knowledge.js";
-import type { WebStreams } from "./web-streams.js";
 
 export type LogLevel = "print" | "info" | "warning" | "error";
 
 /** Where one Studio's output goes and what it reaches. */
 export interface StudioContext {
-	readonly webStreams: WebStreams;
+	readonly network: HostOperations;
 	readonly onLog: (level: LogLevel, message: string, timestamp: number) => void;
 	readonly onScriptEnd: (id: number, ok: boolean, values: unknown[]) => void;
 	readonly onError: (message: string, traceback: string, script: string | undefined) => void;
@@ -22,7 +21,7 @@ export function createHostOperations(context: StudioContext): HostOperations {
 		...byteOperations,
 		...modelOperations,
 		...output(context),
-		...network(context.webStreams),
+		...context.network,
 	};
 }
 
@@ -38,20 +37,6 @@ function output(context: StudioContext): HostOperations {
 		},
 		error: (message, traceback, script) => {
 			context.onError(toText(message), toText(traceback), script === undefined ? undefined : toText(script));
-			return undefined;
-		},
-	};
-}
-
-function network(streams: WebStreams): HostOperations {
-	return {
-		webStreamOpen: (url, headers) => streams.open(String(url), toTextMap(headers)),
-		webStreamSend: (id, data) => {
-			streams.send(Number(id), data as string | Uint8Array);
-			return undefined;
-		},
-		webStreamClose: (id) => {
-			streams.close(Number(id));
 			return undefined;
 		},
 	};

@@ -3,7 +3,7 @@ import { apiMembers } from "./api-listing.js";
 import { type HostValue, RobloxValue } from "./wire-tags.js";
 
 /** The part of rbx-dom's reflection database this package reads; the library itself types it as plain JSON. */
-interface PropertyDescriptor {
+export interface PropertyDescriptor {
 	readonly Name: string;
 	readonly Scriptability: "None" | "Read" | "ReadWrite" | "Write" | "Custom";
 	readonly Tags: readonly string[];
@@ -18,7 +18,7 @@ interface PropertyDescriptor {
 	};
 }
 
-interface ClassDescriptor {
+export interface ClassDescriptor {
 	readonly Name: string;
 	readonly Superclass: string | null;
 	readonly Tags: readonly string[];
@@ -26,14 +26,14 @@ interface ClassDescriptor {
 	readonly DefaultProperties: Readonly<Record<string, Readonly<Record<string, HostValue>>>>;
 }
 
-interface Database {
+export interface Database {
 	readonly Classes: Readonly<Record<string, ClassDescriptor>>;
 	readonly Enums: Readonly<Record<string, { readonly items: Readonly<Record<string, number>> }>>;
 }
 
 let cache: Database | undefined;
 
-function database(): Database {
+export function database(): Database {
 	cache ??= reflection.database() as unknown as Database;
 	return cache;
 }

@@ -1,5 +1,6 @@
 import { apiListing } from "./api-listing.js";
 import { brickColors } from "./brick-colors.js";
+import { reflectionOperations } from "./class-reflection.js";
 import type { HostOperations } from "./luau-link.js";
 import { luauModules } from "./luau-modules.js";
 import { describeClass, enumItems, enumNames, studioVersion } from "./reflection.js";
@@ -13,4 +14,5 @@ export const studioKnowledge: HostOperations = {
 	enumNames: () => enumNames(),
 	globalNames: () => apiListing().globals,
 	brickColors: () => brickColors(),
+	...reflectionOperations,
 };

@@ -8,6 +8,12 @@ export type WebStreamEvent =
 
 export type WebStreamListener = (id: number, event: WebStreamEvent) => void;
 
+/** How many streams there may be in all DataModels of a Studio together, as its plugins share one process. */
+export interface StreamBudget {
+	readonly limit: number;
+	used: number;
+}
+
 const CLOSE_GRACE_MS = 250;
 const SWITCHING_PROTOCOLS = 101;
 
@@ -15,11 +21,13 @@ const SWITCHING_PROTOCOLS = 101;
 export class WebStreams {
 	readonly #sockets = new Map<number, WebSocket>();
 	readonly #userAgent: string;
+	readonly #budget: StreamBudget;
 	readonly #listener: WebStreamListener;
 	#nextId = 1;
 
-	constructor(userAgent: string, listener: WebStreamListener) {
+	constructor(userAgent: string, budget: StreamBudget, listener: WebStreamListener) {
 		this.#userAgent = userAgent;
+		this.#budget = budget;
 		this.#listener = listener;
 	}
 
@@ -28,7 +36,10 @@ export class WebStreams {
 		return this.#sockets.size;
 	}
 
-	open(url: string, headers: Readonly<Record<string, string>>): number {
+	/** Undefined when there are as many as there may be. */
+	open(url: string, headers: Readonly<Record<string, string>>): number | undefined {
+		if (this.#budget.used >= this.#budget.limit) return undefined;
+		this.#budget.used++;
 		const id = this.#nextId++;
 		const socket = new WebSocket(url, {
 			headers: { "User-Agent": this.#userAgent, ...headers },
@@ -47,6 +58,7 @@ export class WebStreams {
 		socket.on("error", (error) => this.#listener(id, { kind: "error", status: 0, message: error.message }));
 		socket.on("close", () => {
 			this.#sockets.delete(id);
+			this.#budget.used--;
 			this.#listener(id, { kind: "close" });
 		});
 		return id;
