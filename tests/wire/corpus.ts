@@ -185,12 +185,16 @@ export const accepted: [keyof Schemas, Message][] = [
 		{
 			type: "response",
 			requestId: "q",
+			commandId: "r",
 			status: "success",
 			nodes: [{ id, name: "A", className: "Folder", properties: { Tags: { Tags: [] } } }],
 		},
 	],
-	["ReadSourcesResponse", { type: "response", requestId: "q", status: "success", sources: [{ id, source: "" }] }],
-	["ServerMessage", { type: "response", requestId: "q", status: "error", more: true }],
+	[
+		"ReadSourcesResponse",
+		{ type: "response", requestId: "q", commandId: "r", status: "success", sources: [{ id, source: "" }] },
+	],
+	["ServerMessage", { type: "response", requestId: "q", commandId: "r", status: "error", more: true }],
 ];
 
 const without = (message: Message, field: string): Message =>
@@ -296,4 +300,6 @@ export const refused: [keyof Schemas, unknown, string, string][] = [
 	["SyncResult", { type: "result", requestId: "r", status: "success", changes: [] }, "", "required"],
 	["PluginMessage", { type: "readSources", requestId: "q", commandId: "r", ids: [id, 3] }, "/ids/1", "type"],
 	["PluginMessage", { type: "readTree", requestId: "q" }, "", "required"],
+	["ReadTreeResponse", { type: "response", requestId: "q", status: "success", nodes: [] }, "", "required"],
+	["ServerMessage", { type: "response", requestId: "q", status: "success" }, "", "required"],
 ];

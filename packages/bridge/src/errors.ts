@@ -18,8 +18,6 @@ const bridgeErrors = {
 	no_session: { category: "unavailable", retryable: true },
 	/** The session ended before the answer came. `details.reason` says why. */
 	session_closed: { category: "unavailable", retryable: true },
-	/** The answer did not come before the deadline. */
-	timeout: { category: "unavailable", retryable: true },
 	/** The caller's own command does not fit its schema and was not sent. `details.path` and `details.rule` say why. */
 	invalid_command: { category: "validation", retryable: false },
 } as const satisfies Record<string, ErrorEntry>;

@@ -32,14 +32,15 @@ export class PluginRequests {
 
 	/** Every request is answered exactly once, whatever becomes of its handler. */
 	async receive(request: Request): Promise<void> {
-		const { type, requestId } = request;
+		const { type } = request;
 		const outcome = await this.#outcomeOf(request);
-		if (this.#socket.send({ ...outcome, type: "response", requestId })) return;
+		if (this.#socket.send(responseTo(request, outcome))) return;
 		const message = `The answer to ${type} is longer than the ${this.#limits.maxMessageBytes} bytes agreed; ask for less.`;
-		this.#socket.send({ ...failure("message_too_large", message), type: "response", requestId });
+		this.#socket.send(responseTo(request, failure("message_too_large", message)));
 	}
 
-	async #outcomeOf({ type, requestId, commandId, ...params }: Request): Promise<Outcome> {
+	async #outcomeOf(request: Request): Promise<Outcome> {
+		const { type, requestId, commandId, ...params } = request;
 		const handler = this.#calls.get(commandId)?.options.onRequest?.[type] as Handler | undefined;
 		if (handler === undefined)
 			return failure("unknown_request", `No running command ${commandId} answers ${type}; stop serving it.`);
@@ -49,7 +50,7 @@ export class PluginRequests {
 		this.#running++;
 		try {
 			const outcome = await handler(params);
-			assertFits(type, { ...outcome, type: "response", requestId });
+			assertFits(type, responseTo(request, outcome));
 			return outcome;
 		} catch (error) {
 			this.#log({ level: "error", message: "answering a request of the plugin failed", type, requestId, error });
@@ -58,6 +59,10 @@ export class PluginRequests {
 			this.#running--;
 		}
 	}
+}
+
+function responseTo<O extends Outcome>({ requestId, commandId }: Request, outcome: O) {
+	return { ...outcome, type: "response" as const, requestId, commandId };
 }
 
 function assertFits(type: RequestType, response: object): void {

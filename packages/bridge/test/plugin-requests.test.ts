@@ -28,6 +28,7 @@ describe("a request of the plugin", () => {
 		expect(await plugin.next("response")).toEqual({
 			type: "response",
 			requestId: "p1",
+			commandId,
 			status: "success",
 			nodes: [root],
 			nextCursor: "2",

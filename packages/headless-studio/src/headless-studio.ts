@@ -1,89 +1,112 @@
 import { basename } from "node:path";
-import { BoundedList } from "./bounded-list.js";
 import { encodeDom } from "./dom/encode-dom.js";
-import { readDomFile } from "./dom/read-dom-file.js";
+import type { PlaceChanges } from "./dom/place-changes.js";
+import { PlaceFile, type PlaceFormat, placeFormatOf, type SavedPlace, writePlaceFile } from "./dom/place-file.js";
+import { fileNameOf, readDomFile } from "./dom/read-dom-file.js";
 import { EmulationImage } from "./host/emulation-image.js";
-import { createHostOperations } from "./host/host-operations.js";
-import type { LuauLink, Outcome } from "./host/luau-link.js";
-import { trimTraceback } from "./host/luau-modules.js";
-import { studioVersion } from "./host/reflection.js";
-import { type WebStreamEvent, WebStreams } from "./host/web-streams.js";
+import type { HostOperations } from "./host/luau-link.js";
 import type { HostValue } from "./host/wire-tags.js";
+import { InstalledPlugins } from "./installed-plugins.js";
+import { pictureOperations } from "./picture/picture-operations.js";
+import { type ScreenshotOptions, StudioScreen } from "./picture/screen.js";
+import { Playtests } from "./play/playtests.js";
+import { PluginSettings } from "./plugin-ui/plugin-settings.js";
+import { PluginUi } from "./plugin-ui/plugin-ui.js";
+import type { RunScriptOptions, ScriptResult } from "./script-run.js";
 import { StudioClock } from "./studio-clock.js";
+import { type DataModelHost, StudioDataModel } from "./studio-data-model.js";
 import { StudioClosedError } from "./studio-errors.js";
-import type { HeadlessStudioOptions, LoadPluginOptions, LogEntry, StudioStats, ThreadError } from "./studio-options.js";
-import { LuauVmDead } from "./vm/luau-errors.js";
-import type { LuauVM } from "./vm/luau-vm.js";
+import { StudioLoop } from "./studio-loop.js";
+import type {
+	DataModelContext,
+	DataModelKind,
+	HeadlessStudioOptions,
+	LoadPluginOptions,
+	LogEntry,
+	PlayMode,
+	StudioStats,
+	ThreadError,
+} from "./studio-options.js";
 
-const LOG_LIMIT = 10_000;
 const MEGABYTE = 1024 * 1024;
 
 /** Opens a Studio without a window. */
 export async function createHeadlessStudio(options: HeadlessStudioOptions = {}): Promise<HeadlessStudio> {
-	const place = options.place === undefined ? undefined : encodeDom(readDomFile(options.place));
-	return new HeadlessStudio(await EmulationImage.load(), options, place);
+	return new HeadlessStudio(await EmulationImage.load(), options, new PlaceFile(options.place));
 }
 
+/** Members that do not name another DataModel are about the one being edited. */
 export class HeadlessStudio {
-	readonly #vm: LuauVM;
-	readonly #link: LuauLink;
-	readonly #clock: StudioClock;
-	readonly #webStreams: WebStreams;
-	readonly #logs = new BoundedList<LogEntry>(LOG_LIMIT);
-	readonly #errors: ThreadError[] = [];
-	readonly #onLog: ((entry: LogEntry) => void) | undefined;
-	readonly #onCrash: ((error: Error) => void) | undefined;
-	#timer: NodeJS.Timeout | undefined;
-	#closed: StudioClosedError | undefined;
+	/** The 3D view, and how the Studio answers plugins that want a picture of it. */
+	readonly screen: StudioScreen;
+	/** Buttons, actions, menus and windows of plugins, as a user would use them. */
+	readonly pluginUi = new PluginUi((...args) => this.#request("pluginUi", ...args));
+	readonly #options: HeadlessStudioOptions;
+	readonly #loop: StudioLoop;
+	readonly #place: PlaceFile;
+	readonly #plugins = new InstalledPlugins();
+	readonly #settings = new PluginSettings();
+	readonly #edit: StudioDataModel;
+	readonly #playtests: Playtests;
 
 	/** Use createHeadlessStudio. */
-	constructor(image: EmulationImage, options: HeadlessStudioOptions, place: Buffer | undefined) {
-		this.#clock = new StudioClock(options.clock ?? "real");
-		this.#onLog = options.onLog;
-		this.#onCrash = options.onCrash;
-		this.#webStreams = new WebStreams(`RobloxStudio/WinInet RobloxApp/${studioVersion()}`, (id, event) =>
-			this.#receive(id, event),
-		);
-		const operations = createHostOperations({
-			webStreams: this.#webStreams,
-			onLog: (level, message, timestamp) => this.#log({ level, message, timestamp }),
-			onError: (message, traceback, script) => this.#errors.push({ message, traceback, script }),
+	constructor(image: EmulationImage, options: HeadlessStudioOptions, file: PlaceFile) {
+		const place = file.encode(fileNameOf(options.place ?? ""));
+		this.#place = file;
+		this.#options = options;
+		this.screen = new StudioScreen(options.screen ?? {}, (operation, ...args) => this.#request(operation, ...args));
+		const background = (work: () => void) => this.#background(work);
+		this.#loop = new StudioLoop(new StudioClock(options.clock ?? "real"), background);
+		const host: DataModelHost = {
+			image,
+			loop: this.#loop,
+			options,
+			operations: (dataModel) => this.#operations(dataModel),
+			background,
+			onDeath: (dataModel) => this.#onDeath(dataModel),
+		};
+		this.#playtests = new Playtests({
+			loop: this.#loop,
+			edit: () => this.#edit,
+			plugins: options.loadPluginsInPlay === false ? undefined : this.#plugins,
+			openDataModel: (mode) => new StudioDataModel(host, mode),
 		});
-		({ vm: this.#vm, link: this.#link } = image.resume(options.limits ?? {}, operations));
-		this.#request("open", {
-			placeName: options.placeName ?? "Place1",
-			placeId: options.placeId ?? 0,
-			gameId: options.gameId ?? 0,
-			signals: options.signals ?? "deferred",
-			epoch: this.#clock.epochMs / 1000,
-		});
+		this.#edit = new StudioDataModel(host, { kind: "edit" });
+		this.#loop.add(this.#edit);
+		this.screen.apply();
 		if (place === undefined) this.#request("baseplate");
-		else this.#request("loadPlace", this.#link.stage(place));
+		else this.#request("loadPlace", this.#edit.stage(place));
 	}
 
 	/** Output of all scripts, oldest first; the last 10,000 entries at least. */
 	get logs(): readonly LogEntry[] {
-		return this.#logs.items;
+		return this.#edit.logs;
 	}
 
 	/** Every error that ended a thread. */
 	get errors(): readonly ThreadError[] {
-		return this.#errors;
+		return this.#edit.errors;
 	}
 
-	/** Loads a .rbxm or .rbxmx and starts its scripts. Returns how many were started. */
+	/**
+	 * Loads a .rbxm or .rbxmx and starts its scripts. Returns how many were started. A playtest that is on goes on
+	 * without it; the next one runs copies of it.
+	 */
 	loadPlugin(file: string | Uint8Array, options: LoadPluginOptions = {}): number {
 		const name = options.name ?? (typeof file === "string" ? basename(file) : "plugin.rbxm");
 		const content = encodeDom(readDomFile(file));
-		this.#assertOpen();
-		const settings = JSON.parse(JSON.stringify(options.settings ?? {})) as HostValue; // they live in a JSON file
-		const [started] = this.#request("loadPlugin", name, settings, this.#link.stage(content));
+		this.#edit.assertOpen();
+		this.#settings.seed(options.settings ?? {});
+		if (!this.#plugins.has(name)) this.#plugins.add(name, content);
+		const [started] = this.#request("loadPlugin", name, this.#edit.stage(content));
 		return started as number;
 	}
 
-	/** Fires the plugin's Unloading event and removes it; without a name, all plugins. */
+	/** Fires the plugin's Unloading event and removes it, in a playtest too; without a name, all plugins. */
 	unloadPlugin(name?: string): void {
 		this.#request("unloadPlugin", name);
+		this.#playtests.unloadPlugin(name);
+		this.#plugins.remove(name);
 	}
 
 	/**
@@ -91,118 +114,130 @@ export class HeadlessStudio {
 	 * these. A string that is not UTF-8 comes back as bytes. Throws LuauError.
 	 */
 	run(source: string | Uint8Array, chunkName = "run"): unknown[] {
-		return this.#request("run", source, chunkName);
+		return this.#edit.run(source, chunkName);
 	}
 
-	/** Lets virtual time pass; everything due happens in order, without waiting. */
+	/**
+	 * Runs Luau that may yield, with the rights of a plugin. A virtual clock moves as far as the script needs. Never throws
+	 * for what the script does: how it ended is in the result.
+	 */
+	async runScript(source: string | Uint8Array, options: RunScriptOptions = {}): Promise<ScriptResult> {
+		return this.#edit.runScript(source, options);
+	}
+
+	/** What the user does in Drafts mode: every draft of a script becomes its Source. */
+	commitDrafts(): void {
+		this.#request("commitDrafts");
+	}
+
+	/** Writes the place as it is now to a .rbxl or .rbxlx. What no script touched is as it was in the opened file. */
+	save(path: string): SavedPlace {
+		const saved = this.serialize(placeFormatOf(path));
+		writePlaceFile(path, saved.bytes);
+		return saved;
+	}
+
+	/** The place as it is now, as the bytes of a file. */
+	serialize(format: PlaceFormat): SavedPlace {
+		return this.#place.save(format, (encoded) => {
+			const [changes] = this.#request("placeChanges", encoded === undefined ? undefined : this.#edit.stage(encoded));
+			return changes as unknown as PlaceChanges;
+		});
+	}
+
+	/** Lets virtual time pass in all DataModels; everything due happens in order, without waiting. */
 	advance(seconds: number): void {
-		if (this.#clock.mode !== "virtual") throw new TypeError('advance() needs the option clock: "virtual"');
-		const end = this.#clock.now + seconds;
-		let next = this.#pass();
-		while (next >= 0 && next <= end) {
-			this.#clock.moveTo(next);
-			next = this.#pass();
-		}
-		this.#clock.moveTo(end);
-		this.#pass();
+		this.#edit.assertOpen();
+		if (this.#loop.clock.mode !== "virtual") throw new TypeError('advance() needs the option clock: "virtual"');
+		this.#loop.advance(seconds);
+	}
+
+	/** What is being played, if anything. */
+	get playing(): PlayMode | undefined {
+		return this.#playtests.mode;
+	}
+
+	/**
+	 * Starts a playtest on a copy of the place; when this returns, its scripts have begun. Throws when one is on.
+	 */
+	play(mode: PlayMode = "play"): void {
+		this.#edit.assertOpen();
+		this.#playtests.play(mode);
+	}
+
+	/**
+	 * Stops the playtest and resolves when it is over and its connections are closed: at once, unless a function given to
+	 * game:BindToClose waits, for which virtual time passes by itself. Does nothing when nothing is played.
+	 */
+	stop(): Promise<void> {
+		this.#edit.assertOpen();
+		return this.#playtests.stop();
+	}
+
+	/**
+	 * A DataModel: that of the place, or one of the playtest. Of the last playtest the output stays readable. Throws when
+	 * there is none of that kind.
+	 */
+	context(kind: DataModelKind): DataModelContext {
+		return kind === "edit" ? this.#edit : this.#playtests.context(kind);
+	}
+
+	/** A PNG of the place as it is now. */
+	screenshot(options?: ScreenshotOptions): Buffer {
+		return this.screen.screenshot(options);
 	}
 
 	stats(): StudioStats {
 		const [instances, luauKB] = this.#request("stats") as [number, number];
-		return { instances, luauMB: luauKB / 1024, wasmMB: this.#vm.memoryBytes / MEGABYTE };
+		return { instances, luauMB: luauKB / 1024, wasmMB: this.#edit.memoryBytes / MEGABYTE };
 	}
 
-	/** Unloads all plugins, ends all connections and frees the VM. Safe to call more than once. */
+	/** Ends the playtest, unloads all plugins, ends all connections and frees the VMs. Safe to call more than once. */
 	async close(): Promise<void> {
-		if (this.#closed === undefined) {
+		if (this.#edit.closed === undefined) {
 			try {
+				this.#playtests.abandon();
 				this.#request("unloadPlugin");
 			} finally {
-				this.#shut(new StudioClosedError("the headless Studio is closed"));
+				this.#loop.end();
+				this.#edit.close(new StudioClosedError("the headless Studio is closed"));
 			}
 		}
-		await this.#webStreams.closeAll();
-		this.#vm.close();
-	}
-
-	#log(entry: LogEntry): void {
-		this.#logs.push(entry);
-		this.#onLog?.(entry);
-	}
-
-	/** Lets the time of the clock reach the emulation. Returns when something is due next, or -1. */
-	#pass(): number {
-		return this.#perform("idle").wake;
+		await this.#playtests.dispose();
+		await this.#edit.dispose();
 	}
 
 	#request(operation: string, ...args: HostValue[]): HostValue[] {
-		const outcome = this.#perform(operation, ...args);
-		if (outcome.error !== undefined) throw outcome.error;
-		return outcome.results;
+		return this.#edit.request(operation, ...args);
 	}
 
-	/** An operation and everything that is due, after which the timer waits for what comes next. */
-	#perform(operation: string, ...args: HostValue[]): Outcome {
-		this.#assertOpen();
-		try {
-			const outcome = this.#link.request(operation, this.#clock.now, ...args);
-			this.#schedule(outcome.wake);
-			return outcome;
-		} catch (error) {
-			if (error instanceof LuauVmDead) this.#crash(error);
-			throw error;
-		}
-	}
-
-	#schedule(wake: number): void {
-		clearTimeout(this.#timer);
-		if (this.#clock.mode === "virtual" || wake < 0 || this.#closed !== undefined) return;
-		this.#timer = setTimeout(() => this.#background(() => this.#pass()), (wake - this.#clock.now) * 1000);
-	}
-
-	#receive(id: number, event: WebStreamEvent): void {
-		if (this.#closed === undefined) this.#background(() => this.#request("webStream", id, ...eventArguments(event)));
+	/** What Luau may ask of the Studio its DataModel belongs to. */
+	#operations(dataModel: StudioDataModel): HostOperations {
+		return {
+			...this.#settings.operations,
+			...pictureOperations(this.screen.captures),
+			...this.#playtests.operations(dataModel),
+		};
 	}
 
 	/** Nobody is there to catch an error here; a dead VM has been reported by then, and anything else is a bug. */
-	#background(work: () => unknown): void {
+	#background(work: () => void): void {
+		if (this.#edit.closed !== undefined) return;
 		try {
 			work();
 		} catch (error) {
-			if (!(error instanceof StudioClosedError)) this.#crash(error);
-			if (this.#closed?.cause !== undefined) this.#onCrash?.(this.#closed);
+			if (!(error instanceof StudioClosedError)) this.#edit.crash(error);
+			const closed = this.#edit.closed as StudioClosedError | undefined;
+			if (closed?.cause !== undefined) this.#options.onCrash?.(closed);
 		}
 	}
 
-	/** The VM cannot go on: record why, and leave neither timers nor connections behind. */
-	#crash(cause: unknown): void {
-		if (this.#closed !== undefined) return;
-		const reason = cause instanceof Error ? cause.message : String(cause);
-		const traceback = cause instanceof LuauVmDead ? trimTraceback(cause.traceback) : "";
-		this.#errors.push({ message: reason, traceback, script: undefined });
-		this.#shut(new StudioClosedError(`the headless Studio crashed: ${reason}`, { cause }));
-		void this.#webStreams.closeAll();
-	}
-
-	#shut(reason: StudioClosedError): void {
-		this.#closed = reason;
-		clearTimeout(this.#timer);
-	}
-
-	#assertOpen(): void {
-		if (this.#closed !== undefined) throw this.#closed;
-	}
-}
-
-function eventArguments(event: WebStreamEvent): HostValue[] {
-	switch (event.kind) {
-		case "open":
-			return [event.kind, event.status, event.headers];
-		case "message":
-			return [event.kind, event.data];
-		case "error":
-			return [event.kind, event.status, event.message];
-		case "close":
-			return [event.kind];
+	#onDeath(dataModel: StudioDataModel): void {
+		if (dataModel === this.#edit) {
+			this.#loop.end();
+			this.#playtests.abandon();
+		} else {
+			this.#playtests.fail(dataModel);
+		}
 	}
 }

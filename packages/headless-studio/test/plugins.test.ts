@@ -100,45 +100,6 @@ describe("loadPlugin", () => {
 		]);
 	});
 
-	it("keeps settings per plugin, as a JSON file would", async () => {
-		const studio = await openStudio();
-		const source = `
-			print(plugin:GetSetting("Url"), plugin:GetSetting("Missing"))
-			plugin:SetSetting("List", { "a", "b" })
-			local list = plugin:GetSetting("List")
-			print(list[1], list["1"], list["2"])
-			plugin:SetSetting("Url", nil)
-			print(plugin:GetSetting("Url"))`;
-		studio.loadPlugin(modelFile(script("Main", source)), {
-			name: "a.rbxm",
-			settings: { Url: "ws://x", Deep: { n: [1] } },
-		});
-		// Fact sheet 11: arrays come back with string keys.
-		expect(printed(studio)).toEqual(["ws://x nil", "nil a b", "nil"]);
-		studio.loadPlugin(modelFile(script("Main", `print(plugin:GetSetting("List"))`)), { name: "b.rbxm" });
-		expect(printed(studio).at(-1)).toBe("nil");
-	});
-
-	it("offers toolbars, buttons, actions and dock widgets", async () => {
-		const studio = await openStudio();
-		studio.loadPlugin(
-			modelFile(
-				script(
-					"Main",
-					`local button = plugin:CreateToolbar("Tools"):CreateButton("id", "tip", "", "Text")
-					button.Click:Connect(function() end)
-					button:SetActive(true)
-					plugin:CreatePluginAction("a", "Text", "Tip").Triggered:Connect(function() end)
-					local widget = plugin:CreateDockWidgetPluginGuiAsync("w", DockWidgetPluginGuiInfo.new(Enum.InitialDockState.Float, true))
-					widget.Title = "Title"
-					print(button.ClassName, widget.Enabled, widget.Title, settings().Studio.ClassName)`,
-				),
-			),
-		);
-		expect(studio.errors).toEqual([]);
-		expect(printed(studio)).toEqual(["PluginToolbarButton true Title Studio"]);
-	});
-
 	it("refuses the same name twice and files it cannot read", async () => {
 		const studio = await openStudio();
 		const plugin = modelFile(script("Main", ""));

@@ -33,7 +33,7 @@ export function emitMarkdown(wire: WireModel, constants: Constants): string {
 		"What the server asks a plugin. `sessionId` names the DataModel where one socket speaks for several. Every command is answered by exactly one `result` with the same `requestId`.",
 		...wire.commands.map((command) => commandSection(wire, command)),
 		"## Requests",
-		"What a plugin asks the server while it serves a command. `commandId` is that command's `requestId`. Every request is answered by exactly one `response` with the same `requestId`.",
+		"What a plugin asks the server while it serves a command. `commandId` is that command's `requestId`. Every request is answered by exactly one `response` with the same `requestId` and `commandId`.",
 		...wire.requests.map((request) => exchangeSection(wire, request, [request.definition.summary])),
 		"## Errors",
 		["| code | category | can be retried | meaning |", "| --- | --- | --- | --- |", ...errors].join("\n"),

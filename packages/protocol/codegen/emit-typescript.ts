@@ -25,7 +25,7 @@ export type CommandOutcome<K extends CommandType> = Body<CommandMap[K]["answer"]
 /** What a plugin says when it asks the server. */
 export type RequestParams<K extends RequestType> = Body<RequestMap[K]["ask"], "type" | "requestId" | "commandId">;
 /** What the server answers: a response without its envelope. */
-export type RequestOutcome<K extends RequestType> = Body<RequestMap[K]["answer"], "type" | "requestId">;
+export type RequestOutcome<K extends RequestType> = Body<RequestMap[K]["answer"], "type" | "requestId" | "commandId">;
 /** Why a value does not fit: a JSON pointer to the place, the rule it breaks, and both in words. */
 export interface Violation {
 	path: string;

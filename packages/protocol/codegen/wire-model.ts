@@ -51,15 +51,11 @@ export function buildWireModel(definitions: readonly Definition[]): WireModel {
 		definition,
 		schema: String(add(messageSchema(definition)).$id),
 	}));
-	const commands = ofKind(definitions, "command").map((definition) =>
-		addExchange(definition, "result", { requestId: RequestId, sessionId: Type.Optional(SessionId) }, add),
-	);
-	const requests = ofKind(definitions, "request").map((definition) =>
-		addExchange(definition, "response", { requestId: RequestId, commandId: RequestId }, add),
-	);
-	add(envelopeSchema("AnyResult", "result", "An answer to a command, before it is known which command it answers."));
+	const commands = ofKind(definitions, "command").map((definition) => addExchange(definition, commandEnvelope, add));
+	const requests = ofKind(definitions, "request").map((definition) => addExchange(definition, requestEnvelope, add));
+	add(anyAnswer("AnyResult", commandEnvelope, "An answer to a command, before it is known which command it answers."));
 	add(
-		envelopeSchema("AnyResponse", "response", "An answer to a request, before it is known which request it answers."),
+		anyAnswer("AnyResponse", requestEnvelope, "An answer to a request, before it is known which request it answers."),
 	);
 
 	const lookup = (name: string) => schemas.get(name) as ReturnType<typeof Closed>;
@@ -87,10 +83,29 @@ function messageSchema({ type, summary, fields, open }: MessageDefinition) {
 	return open ? Type.Object(all, options) : Closed(all, options);
 }
 
+/** What stands around the params of an exchange and around its outcomes. */
+interface Envelope {
+	ask: Fields;
+	answerType: "result" | "response";
+	answer: Fields;
+}
+
+const commandEnvelope: Envelope = {
+	ask: { requestId: RequestId, sessionId: Type.Optional(SessionId) },
+	answerType: "result",
+	answer: { requestId: RequestId },
+};
+
+/** Both halves of a request name the command that is being served, so that they can be routed without a memory of it. */
+const requestEnvelope: Envelope = {
+	ask: { requestId: RequestId, commandId: RequestId },
+	answerType: "response",
+	answer: { requestId: RequestId, commandId: RequestId },
+};
+
 function addExchange<D extends CommandDefinition | RequestDefinition>(
 	definition: D,
-	answerType: "result" | "response",
-	header: Fields,
+	{ ask: askHeader, answerType, answer: answerHeader }: Envelope,
 	add: <T extends TSchema>(schema: T) => T,
 ): ExchangeModel<D> {
 	const name = pascal(definition.type);
@@ -98,7 +113,7 @@ function addExchange<D extends CommandDefinition | RequestDefinition>(
 	const answer = `${name}${pascal(answerType)}`;
 	add(
 		Closed(
-			{ type: Type.Literal(definition.type), ...header, ...definition.params },
+			{ type: Type.Literal(definition.type), ...askHeader, ...definition.params },
 			{ $id: ask, description: definition.summary },
 		),
 	);
@@ -106,7 +121,7 @@ function addExchange<D extends CommandDefinition | RequestDefinition>(
 	const variants = Object.entries(withError(definition.result)).map(([status, fields]) => {
 		const variant = `${answer}${pascal(status)}`;
 		outcomes.set(status, variant);
-		const head = { type: Type.Literal(answerType), requestId: RequestId, status: Type.Literal(status) };
+		const head = { type: Type.Literal(answerType), ...answerHeader, status: Type.Literal(status) };
 		return Closed({ ...head, ...fields }, { $id: variant });
 	});
 	add(Tagged("status", variants, { $id: answer, description: `How \`${definition.type}\` ended.` }));
@@ -118,7 +133,7 @@ function withError(outcomes: Outcomes): Outcomes {
 	return { ...outcomes, error: { error: WireError, ...outcomes.error } };
 }
 
-function envelopeSchema(name: string, type: string, description: string) {
+function anyAnswer(name: string, { answerType, answer }: Envelope, description: string) {
 	const status = Type.String({ minLength: 1, maxLength: 64 });
-	return Type.Object({ type: Type.Literal(type), requestId: RequestId, status }, { $id: name, description });
+	return Type.Object({ type: Type.Literal(answerType), ...answer, status }, { $id: name, description });
 }

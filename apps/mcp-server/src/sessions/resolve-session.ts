@@ -2,6 +2,7 @@ import type { SessionInfo } from "@studio-bridge/bridge";
 import type { SessionContext } from "../define-command.js";
 import { Fault } from "../fault.js";
 import { describeSession } from "./describe-session.js";
+import { noSessions } from "./no-sessions.js";
 
 interface Wanted {
 	sessionId?: string | undefined;
@@ -13,11 +14,7 @@ interface Wanted {
 export function resolveSession<S extends { info: SessionInfo }>(sessions: readonly S[], wanted: Wanted): S {
 	if (wanted.sessionId !== undefined) return byId(sessions, wanted.sessionId);
 	const instances = new Set(sessions.map(({ info }) => info.instanceId));
-	if (instances.size === 0) {
-		throw new Fault("no_sessions", "No active sessions. Is Studio running with the studio-bridge plugin installed?", {
-			hint: "Open a place in Roblox Studio, or run `studio-bridge headless` to try without Studio.",
-		});
-	}
+	if (instances.size === 0) throw noSessions();
 	if (instances.size > 1) {
 		throw new Fault("session_ambiguous", "Multiple Studio instances connected. Specify a sessionId.", {
 			details: { sessions: sessions.map(({ info }) => describeSession(info)) },

@@ -1,11 +1,14 @@
 import type { Dom, JsonValue, Variant } from "rbx-dom";
 import { type HostValue, WireTag } from "../host/wire-tags.js";
 import { WireWriter } from "../host/wire-writer.js";
-import { flattenDom } from "./flatten-dom.js";
+import { type FlatDom, flattenDom } from "./flatten-dom.js";
 
 /** A file as one message for luau/core/dom-loader.luau. */
 export function encodeDom(dom: Dom): Buffer {
-	const { instances, indexes } = flattenDom(dom);
+	return encodeFlatDom(flattenDom(dom));
+}
+
+export function encodeFlatDom({ instances, indexes }: FlatDom): Buffer {
 	const writer = new WireWriter();
 	writer.u32(instances.length);
 	for (const { view, parent } of instances) {

@@ -4,6 +4,7 @@ import { luauWasmModule } from "../vm/wasm-module.js";
 import { readImageFile } from "./emulation-image-file.js";
 import { type BootRefs, type HostOperations, LuauLink } from "./luau-link.js";
 import { studioKnowledge } from "./studio-knowledge.js";
+import { loadZstd } from "./zstd.js";
 
 /** What is left of a VM when nothing runs in it, and where to take it up again. */
 export interface BootedVm {
@@ -23,7 +24,9 @@ export class EmulationImage {
 	readonly #booted: BootedVm;
 
 	static load(): Promise<EmulationImage> {
-		shared ??= luauWasmModule().then((module) => new EmulationImage(module, readImageFile() ?? boot(module)));
+		shared ??= Promise.all([luauWasmModule(), loadZstd()]).then(
+			([module]) => new EmulationImage(module, readImageFile() ?? boot(module)),
+		);
 		return shared;
 	}
 

@@ -23,6 +23,11 @@ export class WebStreams {
 		this.#listener = listener;
 	}
 
+	/** Connections that are open or being opened. */
+	get size(): number {
+		return this.#sockets.size;
+	}
+
 	open(url: string, headers: Readonly<Record<string, string>>): number {
 		const id = this.#nextId++;
 		const socket = new WebSocket(url, {

@@ -202,7 +202,7 @@ export = () => {
 			query("1");
 			const asked = outbox.messages[0] as { requestId: string };
 			dispatcher.receive({ type: "cancel", requestId: "1" });
-			dispatcher.receive({ type: "response", requestId: asked.requestId, status: "success" });
+			dispatcher.receive({ type: "response", requestId: asked.requestId, commandId: "1", status: "success" });
 			expect(outbox.messages.size()).to.equal(2);
 			expect(coroutine.status(held[0])).to.equal("dead");
 			expect(scheduler.waiting()).to.equal(0);

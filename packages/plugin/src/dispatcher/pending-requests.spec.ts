@@ -60,7 +60,7 @@ export = () => {
 
 	it("gives the handler the answer, and the handler goes on", () => {
 		const { requestId } = query("1");
-		const response = { type: "response", requestId, status: "success", nodes: [node] } as const;
+		const response = { type: "response", requestId, commandId: "1", status: "success", nodes: [node] } as const;
 		dispatcher.receive(response);
 		expectSame(outcomes, [response]);
 		expect(outbox.messages[1].type).to.equal("result");
@@ -70,22 +70,40 @@ export = () => {
 	it("gives every command its own answer", () => {
 		const first = query("1");
 		const second = query("2");
-		dispatcher.receive({ type: "response", requestId: second.requestId, status: "success", nodes: [] } as never);
+		dispatcher.receive({
+			type: "response",
+			requestId: second.requestId,
+			commandId: "2",
+			status: "success",
+			nodes: [],
+		} as never);
 		expect((outbox.messages[2] as { requestId?: string }).requestId).to.equal("2");
-		dispatcher.receive({ type: "response", requestId: first.requestId, status: "success", nodes: [] } as never);
+		dispatcher.receive({
+			type: "response",
+			requestId: first.requestId,
+			commandId: "1",
+			status: "success",
+			nodes: [],
+		} as never);
 		expect((outbox.messages[3] as { requestId?: string }).requestId).to.equal("1");
 	});
 
 	it("passes on an error of the server", () => {
 		const { requestId } = query("1");
 		const problem = wireError("no_sync_session", "sync first");
-		dispatcher.receive({ type: "response", requestId, status: "error", error: problem } as never);
+		dispatcher.receive({ type: "response", requestId, commandId: "1", status: "error", error: problem } as never);
 		expectSame(failure(), problem);
 	});
 
 	it("fails on an answer that breaks its schema", () => {
 		const { requestId } = query("1");
-		dispatcher.receive({ type: "response", requestId, status: "success", nodes: [{ ...node, id: "short" }] } as never);
+		dispatcher.receive({
+			type: "response",
+			requestId,
+			commandId: "1",
+			status: "success",
+			nodes: [{ ...node, id: "short" }],
+		} as never);
 		expect(failure()?.code).to.equal("invalid_message");
 		expect(failure()?.message.find("/nodes/0/id", 1, true)[0]).to.be.ok();
 	});
@@ -96,7 +114,7 @@ export = () => {
 		expect(outcomes.size()).to.equal(0);
 		scheduler.advance(0.2);
 		expect(failure()?.message).to.equal("the server did not answer readTree within 30 seconds");
-		dispatcher.receive({ type: "response", requestId, status: "success", nodes: [] } as never);
+		dispatcher.receive({ type: "response", requestId, commandId: "1", status: "success", nodes: [] } as never);
 		expect(outcomes.size()).to.equal(1);
 	});
 

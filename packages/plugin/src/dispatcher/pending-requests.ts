@@ -16,10 +16,18 @@ import { Reply } from "./reply";
 /** The command's own deadline is the server's business; this only ends a wait for an answer that was lost. */
 const ANSWER_TIMEOUT_SECONDS = 30;
 
+/** Any response, without its envelope or with it. */
+type Outcome = AnyResponse | Failure;
+
+interface Failure {
+	readonly status: "error";
+	readonly error: WireError;
+}
+
 interface PendingRequest {
 	readonly requestType: RequestType;
 	readonly commandId: string;
-	readonly reply: Reply<AnyResponse>;
+	readonly reply: Reply<Outcome>;
 	readonly cancelTimeout: CancelTimer;
 }
 
@@ -35,7 +43,7 @@ export class PendingRequests {
 		this.asked += 1;
 		// The prefix keeps these ids apart from the server's, which a fault may name as well.
 		const requestId = `plugin-${this.asked}`;
-		const reply = new Reply<AnyResponse>();
+		const reply = new Reply<Outcome>();
 		const cancelTimeout = this.scheduler.after(ANSWER_TIMEOUT_SECONDS, () =>
 			this.fail(requestId, noAnswer(requestType)),
 		);
@@ -54,7 +62,7 @@ export class PendingRequests {
 	}
 
 	fail(requestId: string, problem: WireError): void {
-		this.take(requestId)?.reply.resolve(failure(requestId, problem));
+		this.take(requestId)?.reply.resolve(failure(problem));
 	}
 
 	failAll(problem: WireError): void {
@@ -81,17 +89,17 @@ export class PendingRequests {
 	}
 }
 
-function malformed(requestType: RequestType, response: AnyResponse): AnyResponse | undefined {
+function malformed(requestType: RequestType, response: AnyResponse): Failure | undefined {
 	const violation = check(requests[requestType].response, response);
 	if (violation === undefined) return undefined;
 	const message = `the server answered ${requestType} with a malformed response: ${describeViolation(violation)}`;
-	return failure(response.requestId, wireError("invalid_message", message));
+	return failure(wireError("invalid_message", message));
 }
 
-function failure(requestId: string, problem: WireError) {
-	return { type: "response", requestId, status: "error", error: problem } as const;
+function failure(problem: WireError): Failure {
+	return { status: "error", error: problem };
 }
 
 function noAnswer(requestType: RequestType): WireError {
-	return wireError("cancelled", `the server did not answer ${requestType} within ${ANSWER_TIMEOUT_SECONDS} seconds`);
+	return wireError("timeout", `the server did not answer ${requestType} within ${ANSWER_TIMEOUT_SECONDS} seconds`);
 }

@@ -6,7 +6,7 @@ import type { AnyHandler, CommandContext } from "./handler";
 import type { PendingRequests } from "./pending-requests";
 import { runHandler } from "./run-handler";
 
-export const connectionLost = wireError("cancelled", "the connection to the server was lost");
+export const connectionLost = wireError("connection_lost", "the connection to the server was lost");
 
 export interface RunningCommandOptions {
 	readonly command: Command;

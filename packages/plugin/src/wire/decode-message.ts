@@ -45,7 +45,8 @@ function refuse(value: unknown, violation: Violation): DecodedMessage {
 	if (kind === "fault") return {};
 	if (requestId === undefined) return { answer: fault(problem) };
 	if (kind === "response") {
-		const failed = { type: "response", requestId, status: "error", error: problem };
+		// Which command it belonged to does not matter any more: the request is known by its own id.
+		const failed = { type: "response", requestId, commandId: requestId, status: "error", error: problem };
 		return { message: failed as AnyResponse, answer: fault(problem, requestId) };
 	}
 	// An unknown type with a request id is most likely a newer server's command: its caller should not wait in vain.

@@ -50,6 +50,12 @@ export const errorTable = {
 	},
 	too_many_requests: { category: "unavailable", retryable: true, meaning: "The peer has too much unfinished work." },
 	message_too_large: { category: "validation", retryable: false, meaning: "A message exceeds the agreed limit." },
+	timeout: { category: "unavailable", retryable: true, meaning: "The answer did not come in time." },
+	connection_lost: {
+		category: "unavailable",
+		retryable: true,
+		meaning: "The connection ended before the answer came.",
+	},
 	cancelled: { category: "unavailable", retryable: true, meaning: "The caller gave up." },
 	apply_failed: {
 		category: "conflict",

@@ -1,6 +1,6 @@
 import { defineCommand } from "../../define-command.js";
-import { Fault } from "../../fault.js";
 import { describeSession } from "../../sessions/describe-session.js";
+import { noSessions } from "../../sessions/no-sessions.js";
 import { table } from "../../table.js";
 
 export default defineCommand({
@@ -16,11 +16,7 @@ export default defineCommand({
 	input: {},
 	handler: async (_input, { bridge, signal }) => {
 		const sessions = (await bridge.sessions(signal)).map(({ info }) => describeSession(info));
-		if (sessions.length === 0) {
-			throw new Fault("no_sessions", "No active sessions. Is Studio running with the studio-bridge plugin installed?", {
-				hint: "Open a place in Roblox Studio, or run `studio-bridge headless` to try without Studio.",
-			});
-		}
+		if (sessions.length === 0) throw noSessions();
 		return { sessions };
 	},
 	present: ({ sessions }) =>
