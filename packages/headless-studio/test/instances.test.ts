@@ -217,27 +217,3 @@ describe("the tree", () => {
 		expect(long).toMatch(/^[0-9A-F]{4}_\d+$/);
 	});
 });
-
-describe("attributes", () => {
-	it("are set, listed and removed", async () => {
-		expect(
-			await evaluate(`
-				local part = Instance.new("Part")
-				part:SetAttribute("A", 1)
-				part:SetAttribute("B", Vector3.one)
-				part:SetAttribute("A", nil)
-				local names = {}
-				for name in part:GetAttributes() do table.insert(names, name) end
-				return names, part:GetAttribute("A"), typeof(part:GetAttribute("B"))`),
-		).toEqual([["B"], undefined, "Vector3"]);
-	});
-
-	// Fact sheet 9: at most 100 characters of [A-Za-z0-9_./-], not starting with RBX.
-	it.each(["''", "'a b'", "'RBXName'", "string.rep('a', 101)"])("refuse the name %s", async (name) => {
-		expect(await failure(`workspace:SetAttribute(${name}, 1)`)).toMatch(/^run:1: Attribute name/);
-	});
-
-	it("refuse values that cannot be stored", async () => {
-		expect(await failure("workspace:SetAttribute('A', {})")).toBe("run:1: table is not a supported attribute type");
-	});
-});

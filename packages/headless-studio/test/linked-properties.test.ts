@@ -64,6 +64,22 @@ describe("an attachment", () => {
 		).toEqual([true, true, true, true, "1, 0, 0", "0, 1, 0"]);
 	});
 
+	it("turns so that its axis points there, and the second one as far as the first allows", async () => {
+		expect(
+			await evaluate(`
+				local attachment = Instance.new("Attachment")
+				attachment.Position = Vector3.one
+				attachment.Axis = Vector3.new(0, 0, 5)
+				local axis, up = attachment.Axis, attachment.SecondaryAxis
+				attachment.SecondaryAxis = Vector3.new(1, 0, 1)
+				local moved = attachment.Axis:FuzzyEq(Vector3.zAxis) and attachment.SecondaryAxis:FuzzyEq(Vector3.xAxis)
+				attachment.Axis = attachment.SecondaryAxis
+				local cf = attachment.CFrame
+				return axis:FuzzyEq(Vector3.zAxis), up:FuzzyEq(Vector3.yAxis), moved, attachment.Axis:FuzzyEq(Vector3.xAxis), cf:FuzzyEq(cf:Orthonormalize()),
+					tostring(attachment.Position)`),
+		).toEqual([true, true, true, true, true, "1, 1, 1"]);
+	});
+
 	it("stands in the world by itself without a part", async () => {
 		expect(
 			await evaluate(`
