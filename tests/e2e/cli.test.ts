@@ -81,7 +81,7 @@ describe("the command line", () => {
 		const { code, stderr } = await runBinary(["headless", "nowhere.rbxl"]);
 		expect(code).toBe(1);
 		expect(stderr).toBe(
-			"There is no place file at nowhere.rbxl.\nGive the path of a .rbxl or .rbxlx file, or none to open a baseplate.\n",
+			"There is no place or project at nowhere.rbxl.\nGive the path of a .rbxl or .rbxlx file, of a *.project.json or its folder, or none to open a baseplate.\n",
 		);
 	});
 });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../apps/mcp-server/dist/generated/commands.js";
 import { commandReference } from "../../apps/mcp-server/dist/reference/command-reference.js";
+import { apiReference } from "../../packages/headless-studio/dist/reference/api-reference.js";
 import { read, repositoryFiles, root } from "../support/repository.js";
 
 const pages = repositoryFiles().filter((file) => file.endsWith(".md") && !/^\.changeset\/|\/fixtures\//.test(file));
@@ -29,8 +30,9 @@ describe("documentation", () => {
 		expect(named.filter((script) => scripts[script] === undefined && !PNPM.has(script))).toEqual([]);
 	});
 
-	it("the references are what the definitions say (`pnpm docs:write` brings them up to date)", () => {
+	it("the references are what the definitions say (`pnpm docs:write` brings them up to date)", async () => {
 		expect(read("docs/reference/protocol.md")).toBe(read("packages/protocol/generated/protocol.md"));
 		expect(read("docs/reference/commands.md")).toBe(commandReference(commands));
+		expect(read("docs/reference/headless-api.md")).toBe(await apiReference());
 	});
 });

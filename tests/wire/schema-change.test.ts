@@ -24,7 +24,8 @@ describe("changing a field in one schema", () => {
 			symlinkModules(folder);
 		}
 		cpSync(path.join(root, "tsconfig.base.json"), at("tsconfig.base.json"));
-		for (const folder of ["node_modules", "packages/headless-studio"]) symlinkSync(path.join(root, folder), at(folder));
+		for (const folder of ["node_modules", "packages/headless-studio", "packages/project"])
+			symlinkSync(path.join(root, folder), at(folder));
 
 		const schema = at("packages/protocol/src/wire/commands/query-state.ts");
 		const before = readFileSync(schema, "utf8");

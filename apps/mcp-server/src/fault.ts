@@ -12,6 +12,12 @@ export const faultTable = {
 	plugins_folder_unknown: { category: "unavailable", retryable: false },
 	plugin_not_installed: { category: "unavailable", retryable: true },
 	place_not_found: { category: "not_found", retryable: false },
+	project_invalid: { category: "validation", retryable: false },
+	file_unusable: { category: "validation", retryable: false },
+	script_not_found: { category: "not_found", retryable: false },
+	plugin_not_found: { category: "not_found", retryable: false },
+	test_run_failed: { category: "unavailable", retryable: false },
+	no_specs: { category: "not_found", retryable: false },
 	internal_error: { category: "internal", retryable: false },
 } as const satisfies Record<string, { category: string; retryable: boolean }>;
 

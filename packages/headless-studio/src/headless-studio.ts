@@ -54,7 +54,7 @@ export class HeadlessStudio {
 		const place = file.encode(fileNameOf(options.place ?? ""));
 		this.#place = file;
 		this.#options = options;
-		this.screen = new StudioScreen(options.screen ?? {}, (operation, ...args) => this.#request(operation, ...args));
+		this.screen = new StudioScreen(options.screen ?? {});
 		const background = (work: () => void) => this.#background(work);
 		this.#loop = new StudioLoop(new StudioClock(options.clock ?? "real"), background);
 		const host: DataModelHost = {
@@ -73,7 +73,6 @@ export class HeadlessStudio {
 		});
 		this.#edit = new StudioDataModel(host, { kind: "edit" });
 		this.#loop.add(this.#edit);
-		this.screen.apply();
 		if (place === undefined) this.#request("baseplate");
 		else this.#request("loadPlace", this.#edit.stage(place));
 	}
@@ -96,8 +95,8 @@ export class HeadlessStudio {
 		const name = options.name ?? (typeof file === "string" ? basename(file) : "plugin.rbxm");
 		const content = encodeDom(readDomFile(file));
 		this.#edit.assertOpen();
-		this.#settings.seed(options.settings ?? {});
 		if (!this.#plugins.has(name)) this.#plugins.add(name, content);
+		this.#settings.seed(options.settings ?? {});
 		const [started] = this.#request("loadPlugin", name, this.#edit.stage(content));
 		return started as number;
 	}
@@ -179,12 +178,13 @@ export class HeadlessStudio {
 	 * there is none of that kind.
 	 */
 	context(kind: DataModelKind): DataModelContext {
-		return kind === "edit" ? this.#edit : this.#playtests.context(kind);
+		return this.#dataModel(kind);
 	}
 
-	/** A PNG of the place as it is now. */
-	screenshot(options?: ScreenshotOptions): Buffer {
-		return this.screen.screenshot(options);
+	/** A PNG of a place as it is now. */
+	screenshot(options: ScreenshotOptions = {}): Buffer {
+		const dataModel = this.#dataModel(options.context ?? "edit");
+		return this.screen.draw(dataModel.request("scene"), options);
 	}
 
 	stats(): StudioStats {
@@ -207,6 +207,10 @@ export class HeadlessStudio {
 		await this.#edit.dispose();
 	}
 
+	#dataModel(kind: DataModelKind): StudioDataModel {
+		return kind === "edit" ? this.#edit : this.#playtests.context(kind);
+	}
+
 	#request(operation: string, ...args: HostValue[]): HostValue[] {
 		return this.#edit.request(operation, ...args);
 	}
@@ -215,7 +219,7 @@ export class HeadlessStudio {
 	#operations(dataModel: StudioDataModel): HostOperations {
 		return {
 			...this.#settings.operations,
-			...pictureOperations(this.screen.captures),
+			...pictureOperations(this.screen),
 			...this.#playtests.operations(dataModel),
 		};
 	}

@@ -170,6 +170,14 @@ describe("screenshot", () => {
 		expect(overview.at(50, 50)).toEqual(image.at(50, 50));
 	});
 
+	it("is as large as the viewport, which the camera knows", async () => {
+		const studio = await openStudio({ screen: { width: 320, height: 200 } });
+		expect(studio.run("return tostring(workspace.CurrentCamera.ViewportSize)")).toEqual(["320, 200"]);
+		const image = readPng(studio.screenshot());
+		expect([image.width, image.height]).toEqual([320, 200]);
+		await expect(openStudio({ screen: { width: 0 } })).rejects.toThrow("a picture is 1 to 8192 pixels");
+	});
+
 	it("gives the same bytes for the same place, in the size asked for", async () => {
 		const studio = await openStudio();
 		expect(studio.screenshot().equals(studio.screenshot())).toBe(true);

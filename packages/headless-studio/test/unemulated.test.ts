@@ -23,13 +23,17 @@ describe("what Roblox has and headless Studio does not", () => {
 			"game:GetService('TweenService'):Create()",
 			"TweenService.Create is a Roblox API that headless Studio does not emulate yet",
 		],
+		[
+			"local color = settings().Studio.Theme:GetColor(Enum.StudioStyleGuideColor.MainText)",
+			"Studio.Theme is a Roblox API that headless Studio does not emulate yet",
+		],
 		["SharedTable.new()", "SharedTable is a Roblox global that headless Studio does not emulate yet"],
 	])("%s fails by name", async (source, message) => {
 		const studio = await openStudio();
 		expect(() => studio.run(source)).toThrow(`run:1: ${message}`);
 	});
 
-	it.each(["Instance.new('Humanoid').FloorMaterial", "workspace.CurrentCamera.ViewportSize"])(
+	it.each(["Instance.new('Humanoid').FloorMaterial", "workspace.CurrentCamera.NearPlaneZ"])(
 		"a value only the engine computes fails by name: %s",
 		async (property) => {
 			const studio = await openStudio();

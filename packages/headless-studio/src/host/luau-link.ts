@@ -112,6 +112,8 @@ export class LuauLink {
 	/** A function, or nothing and the reason. */
 	#compile(name: LuauValue, length: LuauValue): LuauValue[] {
 		const [source, chunkName] = this.#read(name, length) as [string | Uint8Array, string | Uint8Array];
+		const refusal = refuseNul(source, shortenChunkName(chunkName));
+		if (refusal !== undefined) return [undefined, refusal];
 		try {
 			return [this.#vm.load(source, shortenChunkName(chunkName))];
 		} catch (error) {
@@ -159,4 +161,13 @@ function moduleSource(path: string): Buffer {
 function shortenChunkName(name: string | Uint8Array): string {
 	const text = typeof name === "string" ? name : Buffer.from(name).toString("latin1");
 	return text.slice(0, 512);
+}
+
+/** Luau takes a NUL for the end of the source and runs what comes before it, which nobody can have meant. */
+function refuseNul(source: string | Uint8Array, chunkName: string): string | undefined {
+	const bytes = typeof source === "string" ? undefined : Buffer.from(source.buffer, source.byteOffset, source.length);
+	const at = bytes === undefined ? (source as string).indexOf("\0") : bytes.indexOf(0);
+	if (at === -1) return undefined;
+	const line = (bytes?.toString("latin1", 0, at) ?? (source as string).slice(0, at)).split("\n").length;
+	return `${chunkName.replace(/^[=@]/, "")}:${line}: the source contains a NUL character; remove it`;
 }

@@ -19,12 +19,13 @@ type Rgba = [red: number, green: number, blue: number, alpha: number];
 /** What EditableImage:DrawImageTransformed does: returns the pixels of `target` with `source` drawn on them. */
 export function drawImage(target: Picture, source: Picture, transform: ImageTransform): Uint8Array {
 	const pixels = Uint8Array.from(target.pixels);
-	const toSource = inverse(transform);
+	const [toU, toV] = inverse(transform);
 	const color: Rgba = [0, 0, 0, 0];
 	const sample = transform.pixelated ? sampleNearest : sampleBilinear;
 	for (let y = 0, at = 0; y < target.height; y++) {
-		for (let x = 0; x < target.width; x++, at += 4) {
-			const [u, v] = toSource(x + 0.5, y + 0.5);
+		let u = toU.perX * 0.5 + toU.perY * (y + 0.5) + toU.atOrigin;
+		let v = toV.perX * 0.5 + toV.perY * (y + 0.5) + toV.atOrigin;
+		for (let x = 0; x < target.width; x++, at += 4, u += toU.perX, v += toV.perX) {
 			if (!(u >= 0 && v >= 0 && u < source.width && v < source.height)) continue;
 			sample(source, u, v, color);
 			if (transform.overwrite) pixels.set(color, at);
@@ -48,13 +49,20 @@ export function scalePicture(source: Picture, width: number, height: number, pix
 	return { width, height, pixels };
 }
 
-function inverse({ position, scale, rotation, pivot }: ImageTransform): (x: number, y: number) => [number, number] {
+/** A coordinate in the source as a linear function of the position in the target. */
+interface Linear {
+	readonly perX: number;
+	readonly perY: number;
+	readonly atOrigin: number;
+}
+
+function inverse({ position: [x, y], scale, rotation, pivot }: ImageTransform): [u: Linear, v: Linear] {
 	const angle = (rotation * Math.PI) / 180;
 	const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
-	return (x, y) => {
-		const [dx, dy] = [x - position[0], y - position[1]];
-		return [(dx * cosine + dy * sine) / scale[0] + pivot[0], (dy * cosine - dx * sine) / scale[1] + pivot[1]];
+	const linear = (perX: number, perY: number, atPosition: number): Linear => {
+		return { perX, perY, atOrigin: atPosition - perX * x - perY * y };
 	};
+	return [linear(cosine / scale[0], sine / scale[0], pivot[0]), linear(-sine / scale[1], cosine / scale[1], pivot[1])];
 }
 
 function sampleNearest(source: Picture, u: number, v: number, into: Rgba): void {
@@ -62,18 +70,18 @@ function sampleNearest(source: Picture, u: number, v: number, into: Rgba): void 
 	for (let channel = 0; channel < 4; channel++) into[channel] = source.pixels[at + channel] as number;
 }
 
-function sampleBilinear(source: Picture, u: number, v: number, into: Rgba): void {
-	const { width, height, pixels } = source;
+function sampleBilinear({ width, height, pixels }: Picture, u: number, v: number, into: Rgba): void {
 	// Colours belong to the middle of pixels; at the border the outermost ones go on.
 	const [x, y] = [Math.max(0, u - 0.5), Math.max(0, v - 0.5)];
 	const [left, top] = [Math.floor(x), Math.floor(y)];
 	const [toRight, toBottom] = [x - left, y - top];
-	const right = Math.min(left + 1, width - 1);
-	const [upper, lower] = [top * width, Math.min(top + 1, height - 1) * width];
+	const upper = (top * width + left) * 4;
+	const lower = top + 1 < height ? upper + width * 4 : upper;
+	const right = left + 1 < width ? 4 : 0;
 	for (let channel = 0; channel < 4; channel++) {
-		const at = (pixel: number) => pixels[pixel * 4 + channel] as number;
-		const above = at(upper + left) + (at(upper + right) - at(upper + left)) * toRight;
-		const below = at(lower + left) + (at(lower + right) - at(lower + left)) * toRight;
+		const [topLeft, bottomLeft] = [pixels[upper + channel] as number, pixels[lower + channel] as number];
+		const above = topLeft + ((pixels[upper + right + channel] as number) - topLeft) * toRight;
+		const below = bottomLeft + ((pixels[lower + right + channel] as number) - bottomLeft) * toRight;
 		into[channel] = Math.round(above + (below - above) * toBottom);
 	}
 }

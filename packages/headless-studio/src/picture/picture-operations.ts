@@ -1,14 +1,17 @@
+import { toBytes } from "../host/host-values.js";
 import type { HostOperations } from "../host/luau-link.js";
 import type { HostValue } from "../host/wire-tags.js";
-import type { Captures } from "./captures.js";
 import { drawImage, type ImageTransform, scalePicture } from "./draw-image.js";
 import { drawScene, type Picture } from "./draw-scene.js";
 import { encodePng } from "./encode-png.js";
-import { readSceneParts, type Scene } from "./scene.js";
+import { decodeScene } from "./scene.js";
+import type { StudioScreen } from "./screen.js";
 
 /** What Luau asks of Node to make and change pictures. Pictures cross as width, height and RGBA bytes. */
-export function pictureOperations(captures: Captures): HostOperations {
+export function pictureOperations(screen: StudioScreen): HostOperations {
+	const { captures } = screen;
 	return {
+		screen: (name) => screen.behaviour[name as keyof StudioScreen["behaviour"]],
 		viewportSize: () => [captures.size.width, captures.size.height],
 		drawScene: (parts, camera) => drawScene(decodeScene(parts, camera), captures.size).pixels,
 		captureScene: (parts, camera) => captures.add(decodeScene(parts, camera)),
@@ -25,16 +28,6 @@ export function pictureOperations(captures: Captures): HostOperations {
 	};
 }
 
-/** What luau/core/scene.luau collects. */
-export function decodeScene(parts: HostValue, camera: HostValue): Scene {
-	return { parts: readSceneParts(toBytes(parts)), camera: camera as unknown as Scene["camera"] };
-}
-
 function toPicture(width?: HostValue, height?: HostValue, pixels?: HostValue): Picture {
 	return { width: Number(width), height: Number(height), pixels: toBytes(pixels) };
-}
-
-/** Bytes from Luau that happen to be valid UTF-8 arrive as text. */
-function toBytes(value: HostValue): Uint8Array {
-	return value instanceof Uint8Array ? value : Buffer.from(String(value), "utf8");
 }

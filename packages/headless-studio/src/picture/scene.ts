@@ -1,3 +1,6 @@
+import { toBytes } from "../host/host-values.js";
+import type { HostValue } from "../host/wire-tags.js";
+
 /** Names by the number luau/core/scene.luau gives a shape. */
 export const PART_SHAPES = ["block", "wedge", "cornerWedge", "cylinder", "ball"] as const;
 export type PartShape = (typeof PART_SHAPES)[number];
@@ -32,7 +35,7 @@ const FLOATS_PER_PART = 20;
 const FLOAT_BYTES = 4;
 
 /** Parts as luau/core/scene.luau packs them: CFrame (12), size, colour, transparency, shape. */
-export function readSceneParts(packed: Uint8Array): ScenePart[] {
+function readSceneParts(packed: Uint8Array): ScenePart[] {
 	const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
 	const float = (index: number) => bytes.getFloat32(index * FLOAT_BYTES, true);
 	const triple = (index: number) => [float(index), float(index + 1), float(index + 2)] as const;
@@ -46,4 +49,9 @@ export function readSceneParts(packed: Uint8Array): ScenePart[] {
 			shape: PART_SHAPES[float(at + 19)] ?? "block",
 		};
 	});
+}
+
+/** What luau/core/scene.luau collects. */
+export function decodeScene(parts: HostValue, camera: HostValue): Scene {
+	return { parts: readSceneParts(toBytes(parts)), camera: camera as unknown as Scene["camera"] };
 }

@@ -1,8 +1,9 @@
 import type { HostValue } from "../host/wire-tags.js";
+import type { DataModelKind } from "../studio-options.js";
 import { Captures } from "./captures.js";
 import { drawScene } from "./draw-scene.js";
 import { encodePng } from "./encode-png.js";
-import { decodeScene } from "./picture-operations.js";
+import { decodeScene } from "./scene.js";
 import type { ViewChoice } from "./view.js";
 
 /** Whether the 3D view can be seen, or a script tab covers it, or the window is minimised. */
@@ -33,45 +34,39 @@ export interface ScreenshotOptions {
 	height?: number;
 	/** Default: from Workspace.CurrentCamera if it has been placed, else an overview of all parts. */
 	view?: ViewChoice;
+	/** Of a playtest, the place as the server or the client has it. Default "edit". */
+	context?: DataModelKind;
 }
-
-type Request = (operation: string, ...args: HostValue[]) => HostValue[];
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 const MAX_SIDE = 8192;
 
-/** The 3D view of a Studio nobody looks at. */
+/** The 3D view of a Studio nobody looks at. All its DataModels share it. */
 export class StudioScreen {
-	/** What plugins have captured; all DataModels of the Studio share it. */
+	/** What plugins have captured. */
 	readonly captures: Captures;
-	readonly #request: Request;
-	#behaviour: ScreenBehaviour;
+	#behaviour: Required<ScreenBehaviour> = { window: "shown", studioCapture: "granted", editableImages: true };
 
-	constructor(options: ScreenOptions, request: Request) {
+	constructor(options: ScreenOptions) {
 		const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, ...behaviour } = options;
 		checkSize(width, height);
 		this.captures = new Captures({ width, height });
-		this.#behaviour = behaviour;
-		this.#request = request;
+		this.set(behaviour);
 	}
 
-	/** Tells the emulation (luau/core/window.luau), which starts with the defaults. */
-	apply(): void {
-		const { window: state, studioCapture, editableImages } = this.#behaviour;
-		this.#request("window", { state, studioCapture, editableImages });
+	get behaviour(): Required<ScreenBehaviour> {
+		return this.#behaviour;
 	}
 
-	/** Changes how the Studio answers plugins that want a picture. Does not concern `screenshot`. */
+	/** Changes how the Studio answers plugins that want a picture. Does not concern HeadlessStudio.screenshot. */
 	set(changes: ScreenBehaviour): void {
 		this.#behaviour = { ...this.#behaviour, ...changes };
-		this.apply();
 	}
 
-	/** Draws the place as it is now. */
-	screenshot(options: ScreenshotOptions = {}): Buffer {
+	/** A PNG of what luau/core/scene.luau has collected. */
+	draw([parts, camera]: readonly HostValue[], options: ScreenshotOptions): Buffer {
 		const { width = this.captures.size.width, height = this.captures.size.height, view } = options;
 		checkSize(width, height);
-		const [parts, camera] = this.#request("scene");
 		return encodePng(drawScene(decodeScene(parts, camera), { width, height }, view));
 	}
 }

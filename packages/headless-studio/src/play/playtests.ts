@@ -1,7 +1,7 @@
 import type { HostOperations } from "../host/luau-link.js";
 import type { HostValue } from "../host/wire-tags.js";
 import type { StudioDataModel } from "../studio-data-model.js";
-import type { DataModelContext, PlayMode } from "../studio-options.js";
+import type { PlayMode } from "../studio-options.js";
 import { CLOSING_LIMIT, Playtest, type PlaytestHost, type PlaytestResult } from "./playtest.js";
 import { PluginConnections } from "./plugin-connections.js";
 
@@ -69,7 +69,7 @@ export class Playtests {
 		this.#current?.unloadPlugin(name);
 	}
 
-	context(kind: "server" | "client"): DataModelContext {
+	context(kind: "server" | "client"): StudioDataModel {
 		const dataModel = this.#latest?.[kind];
 		if (dataModel !== undefined) return dataModel;
 		const reason = this.#latest === undefined ? "nothing has been played" : "run mode has no client";

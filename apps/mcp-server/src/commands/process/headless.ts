@@ -1,38 +1,116 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { Type } from "@sinclair/typebox";
-import { defineCommand } from "../../define-command.js";
-import { Fault } from "../../fault.js";
+import { defineCommand, type ProcessContext } from "../../define-command.js";
+import { type OpenedPlace, openPlace } from "../../headless/open-place.js";
 import { PLUGIN_FILE, pluginArtifact } from "../../plugin-artifact.js";
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
 
 export default defineCommand({
 	kind: "process",
 	name: "headless",
-	summary: "Run a Studio without a window, with the plugin loaded",
+	summary: "Run a Studio without a window: for agents, or for one script",
 	description:
-		"Opens a place (.rbxl or .rbxlx; a baseplate if none is given) in a headless Studio that runs the real plugin, and stays until it is stopped. Everything that works with Studio works with it, as far as it emulates Studio.",
-	examples: ["studio-bridge headless", "studio-bridge headless game.rbxl --port 38742"],
+		"Opens a place (.rbxl or .rbxlx), a Rojo project, or a baseplate in a headless Studio. By default it runs the real plugin, connects to the host and stays until it is stopped, so that everything that works with Studio works with it, as far as it emulates Studio. With --run it connects to nobody: it runs one Luau file with the rights of a plugin, on a virtual clock, and exits with 0 or, after an error, 1.",
+	examples: [
+		"studio-bridge headless",
+		"studio-bridge headless game.rbxl --port 38742",
+		"studio-bridge headless game.rbxl --run build.luau --save built.rbxl",
+		"studio-bridge headless default.project.json --plugin linter.rbxm",
+	],
 	input: {
-		place: Type.Optional(Type.String({ description: "The place file to open." })),
+		place: Type.Optional(
+			Type.String({ description: "A place file, a *.project.json or its folder; a baseplate if absent." }),
+		),
+		plugin: Type.Optional(
+			Type.Array(Type.String(), { description: "Also load this plugin file. May be given several times." }),
+		),
+		run: Type.Optional(Type.String({ description: "Run this Luau file and exit with its status." })),
+		save: Type.Optional(
+			Type.String({ description: "Write the place here when the script has succeeded or the Studio is stopped." }),
+		),
+		timeout: Type.Optional(
+			Type.Number({
+				exclusiveMinimum: 0,
+				description: `Seconds of virtual time the script may take (default ${DEFAULT_TIMEOUT_SECONDS}).`,
+			}),
+		),
 	},
 	positional: ["place"],
-	handler: async ({ place }, { bridge, signal, stderr }) => {
-		if (place !== undefined && !existsSync(place)) {
-			throw new Fault("place_not_found", `There is no place file at ${place}.`, {
-				hint: "Give the path of a .rbxl or .rbxlx file, or none to open a baseplate.",
-			});
-		}
-		const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
-		const studio = await createHeadlessStudio({
-			...(place === undefined ? {} : { place, placeName: path.parse(place).name }),
-			onLog: ({ level, message }) => stderr(`[${level}] ${message}\n`),
-		});
-		studio.loadPlugin(pluginArtifact(), { name: PLUGIN_FILE, settings: { StudioBridge_port: bridge.port } });
-		stderr(
-			`Headless Studio is running ${place ?? "a baseplate"} and looks for a host on port ${bridge.port}. Ctrl+C ends it.\n`,
+	handler: async (input, context) => {
+		const files = await import("../../headless/studio-files.js");
+		const source = input.run === undefined ? undefined : files.readScript(input.run);
+		if (input.save !== undefined) files.checkSaveTarget(input.save);
+		const opened = await openPlace(input.place);
+		for (const { path, message } of opened.warnings) context.stderr(`warning: ${path}: ${message}\n`);
+		return files.withFileFaults(() =>
+			input.run === undefined || source === undefined
+				? stay(opened, input, context)
+				: runOnce(opened, { ...input, run: input.run }, source, context),
 		);
-		await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-		await studio.close();
-		return 0;
 	},
 });
+
+interface Options {
+	plugin?: string[];
+	save?: string;
+	timeout?: number;
+}
+
+/** With our plugin, until it is stopped. */
+async function stay(opened: OpenedPlace, { plugin = [], save }: Options, context: ProcessContext): Promise<number> {
+	const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
+	const { loadPlugins, savePlace } = await import("../../headless/studio-files.js");
+	const { bridge, signal, stderr } = context;
+	let end: (crash?: Error) => void = () => {};
+	const ended = new Promise<Error | undefined>((resolve) => {
+		end = resolve;
+	});
+	signal.addEventListener("abort", () => end(), { once: true });
+	const studio = await createHeadlessStudio({
+		...placeOptions(opened),
+		onLog: ({ level, message }) => stderr(`[${level}] ${message}\n`),
+		onCrash: end,
+	});
+	try {
+		loadPlugins(studio, plugin);
+		studio.loadPlugin(pluginArtifact(), { name: PLUGIN_FILE, settings: { StudioBridge_port: bridge.port } });
+		stderr(`Headless Studio is running ${opened.label} and looks for a host on port ${bridge.port}. Ctrl+C ends it.\n`);
+		const crash = await ended;
+		if (crash !== undefined) {
+			stderr(`${crash.message}\nStart it again; a script that runs without end is the usual reason.\n`);
+			return 1;
+		}
+		if (save !== undefined) savePlace(studio, save, stderr);
+		return 0;
+	} finally {
+		await studio.close();
+	}
+}
+
+/** One script, connected to nobody. */
+async function runOnce(
+	opened: OpenedPlace,
+	{ plugin = [], run, save, timeout = DEFAULT_TIMEOUT_SECONDS }: Options & { run: string },
+	source: Uint8Array,
+	context: ProcessContext,
+): Promise<number> {
+	const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
+	const { loadPlugins, savePlace } = await import("../../headless/studio-files.js");
+	const { runFile, writeLog } = await import("../../headless/run-file.js");
+	const studio = await createHeadlessStudio({
+		...placeOptions(opened),
+		clock: "virtual",
+		onLog: (entry) => writeLog(entry, context),
+	});
+	try {
+		loadPlugins(studio, plugin);
+		const succeeded = await runFile(studio, run, source, timeout * 1000, context);
+		if (succeeded && save !== undefined) savePlace(studio, save, context.stderr);
+		else if (save !== undefined) context.stderr(`${save} was not written, because the script failed.\n`);
+		return succeeded ? 0 : 1;
+	} finally {
+		await studio.close();
+	}
+}
+
+const placeOptions = ({ place, placeName }: OpenedPlace) => ({ ...(place === undefined ? {} : { place }), placeName });

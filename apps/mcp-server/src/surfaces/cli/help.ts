@@ -29,7 +29,7 @@ export function commandHelp(command: AnyCommand): string {
 		...entries
 			.filter(([name]) => !positional.includes(name))
 			.map(([name, { type, description }]) => [
-				`  --${flagOf(name)}${type === "boolean" ? "" : ` <${type}>`}`,
+				`  --${flagOf(name)}${type === "boolean" ? "" : ` <${type === "array" ? "string" : type}>`}`,
 				description ?? "",
 			]),
 		...Object.entries(globalOptions)

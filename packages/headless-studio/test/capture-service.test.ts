@@ -1,50 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { HeadlessStudio, HeadlessStudioOptions } from "../src/index.js";
-import { openStudio, printed } from "./open-studio.js";
-import { readPng, rgbaImage } from "./read-png.js";
-
-const [WIDTH, HEIGHT] = [160, 90];
-
-// A red wall fills the right half of the view and a blue one the left half.
-const TWO_WALLS = `
-	workspace:ClearAllChildren()
-	local camera = Instance.new("Camera", workspace)
-	camera.CFrame = CFrame.new(0, 0, 0)
-	workspace.CurrentCamera = camera
-	for x, color in { [50] = Color3.new(1, 0, 0), [-50] = Color3.new(0, 0, 1) } do
-		local wall = Instance.new("Part", workspace)
-		wall.Color, wall.Size, wall.CFrame = color, Vector3.new(100, 100, 1), CFrame.new(x, 0, -20)
-	end`;
-
-const SERVICES = `
-	local CaptureService, AssetService = game:GetService("CaptureService"), game:GetService("AssetService")
-	local StudioCaptureService = game:GetService("StudioCaptureService")`;
-
-async function openWalls(screen: HeadlessStudioOptions["screen"] = {}): Promise<HeadlessStudio> {
-	const studio = await openStudio({ screen: { width: WIDTH, height: HEIGHT, ...screen } });
-	studio.run(TWO_WALLS);
-	return studio;
-}
-
-/** Runs a chunk that may wait, lets two seconds pass and returns what it passed to `finish`. */
-function perform(studio: HeadlessStudio, luau: string): unknown[] {
-	studio.run(`local function finish(...) _G.results = table.pack(...) end
-		${SERVICES}
-		task.spawn(function()
-			${luau}
-		end)`);
-	studio.advance(2);
-	expect(studio.errors).toEqual([]);
-	return studio.run("return table.unpack(_G.results or { n = 0 }, 1, (_G.results or { n = 0 }).n)");
-}
-
-function isRed([red = 0, green = 0, blue = 0]: readonly number[]): boolean {
-	return red > 100 && green === 0 && blue === 0;
-}
-
-function isBlue([red = 0, green = 0, blue = 0]: readonly number[]): boolean {
-	return blue > 100 && green === 0 && red === 0;
-}
+import { printed } from "./open-studio.js";
+import { rgbaImage } from "./read-png.js";
+import { HEIGHT, isBlue, isRed, openWalls, perform, WIDTH } from "./two-walls.js";
 
 // Fact sheet 7.2: CaptureScreenshot calls back with a content id; CreateEditableImageAsync(Content.fromUri(id)) reads it;
 // ReadPixelsBuffer gives RGBA, four bytes a pixel.
@@ -214,87 +171,6 @@ describe("CaptureService and EditableImage", () => {
 		expect(() => studio.run(`game:GetService("AssetService"):CreateEditableImage():DrawLine()`)).toThrow(
 			"EditableImage.DrawLine is a Roblox API that headless Studio does not emulate yet",
 		);
-	});
-});
-
-// Fact sheet 7.1.
-describe("StudioCaptureService", () => {
-	const READY = `while capture.BufferStatus ~= Enum.StudioCaptureBufferStatus.Ready do task.wait(0.02) end`;
-
-	it("captures RGBA8 after permission, pending until a frame has passed", async () => {
-		const studio = await openWalls();
-		const results = perform(
-			studio,
-			`local can, granted = StudioCaptureService:CanCaptureScreenshot(), StudioCaptureService:RequestScreenshotPermissionAsync()
-			local capture = StudioCaptureService:CaptureScreenshot({ UICaptureMode = Enum.UICaptureMode.None })
-			local status = capture.BufferStatus.Name
-			local early = select(2, pcall(capture.GetBuffer, capture))
-			${READY}
-			finish(capture:GetBuffer(), can, granted, status, early, capture.BufferFormat.Name, tostring(capture.Resolution), capture.UICaptureMode.Name, #capture:GetErrors())`,
-		);
-		const image = rgbaImage(WIDTH, HEIGHT, results[0] as Uint8Array);
-		expect([isBlue(image.at(10, 45)), isRed(image.at(150, 45))]).toEqual([true, true]);
-		expect(results.slice(1, 4)).toEqual([true, true, "Pending"]);
-		expect(results[4]).toContain("GetBuffer needs a BufferStatus of Ready, it is Pending");
-		expect(results.slice(5)).toEqual(["RGBA8", "160, 90", "None", 0]);
-	});
-
-	it("crops, scales and encodes PNG", async () => {
-		const studio = await openWalls();
-		const [file, original, resolution, scaled] = perform(
-			studio,
-			`local capture = StudioCaptureService:CaptureScreenshot({
-				Position = Vector2.new(80, 0), CaptureSize = Vector2.new(80, 90), OutputSize = Vector2.new(40, 45),
-				ResampleMode = Enum.ResamplerMode.Default, Format = Enum.StudioCaptureScreenshotFormat.PNG,
-			})
-			${READY}
-			local half = capture:ScaleAsync(Enum.ResamplerMode.Pixelated, Vector2.new(20, 10))
-			finish(capture:GetBuffer(), tostring(capture.OriginalSize), tostring(capture.Resolution), half:GetBuffer())`,
-		);
-		expect([original, resolution]).toEqual(["80, 90", "40, 45"]);
-		const image = readPng(Buffer.from(file as Uint8Array));
-		expect([image.width, image.height, isRed(image.at(2, 20)), isRed(image.at(38, 40))]).toEqual([40, 45, true, true]);
-		const half = readPng(Buffer.from(scaled as Uint8Array));
-		expect([half.width, half.height, isRed(half.at(10, 5))]).toEqual([20, 10, true]);
-	});
-
-	it("needs a ResampleMode to scale and stays inside the viewport", async () => {
-		const studio = await openWalls();
-		const capture = (options: string) =>
-			studio.run(`game:GetService("StudioCaptureService"):CaptureScreenshot(${options})`);
-		expect(() => capture("{ OutputSize = Vector2.new(10, 10) }")).toThrow("ResampleMode is required");
-		expect(() => capture("{ Position = Vector2.new(100, 0), CaptureSize = Vector2.new(61, 9) }")).toThrow(
-			"61x9 pixels at 100, 0 are outside of the viewport of 160x90",
-		);
-		expect(() => capture("{ Position = 5 }")).toThrow("Position must be a Vector2, got number");
-	});
-
-	it("is not supported by some builds", async () => {
-		const studio = await openWalls({ studioCapture: "unsupported" });
-		const [can, ok, message, captured, problem] = perform(
-			studio,
-			`local ok, message = pcall(StudioCaptureService.RequestScreenshotPermissionAsync, StudioCaptureService)
-			local captured, problem = pcall(StudioCaptureService.CaptureScreenshot, StudioCaptureService, {})
-			finish(StudioCaptureService:CanCaptureScreenshot(), ok, message, captured, problem)`,
-		);
-		expect([can, ok, captured]).toEqual([false, false, false]);
-		expect(message).toContain("Feature not supported yet");
-		expect(problem).toContain("Feature not supported yet");
-	});
-
-	it.each([
-		["the user says no", { studioCapture: "denied" }, [true, false, "Error", 1]],
-		["the window is minimised", { window: "minimised" }, [false, true, "Error", 1]],
-	] as const)("ends in an error when %s", async (_, screen, expected) => {
-		const studio = await openWalls(screen);
-		const results = perform(
-			studio,
-			`local can, granted = StudioCaptureService:CanCaptureScreenshot(), StudioCaptureService:RequestScreenshotPermissionAsync()
-			local capture = StudioCaptureService:CaptureScreenshot({})
-			task.wait(0.1)
-			finish(can, granted, capture.BufferStatus.Name, #capture:GetErrors())`,
-		);
-		expect(results).toEqual(expected);
 	});
 });
 

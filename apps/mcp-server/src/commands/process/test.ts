@@ -1,0 +1,49 @@
+import { Type } from "@sinclair/typebox";
+import { defineCommand } from "../../define-command.js";
+import { readPlaceTree } from "../../headless/open-place.js";
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
+
+export default defineCommand({
+	kind: "process",
+	name: "test",
+	summary: "Run the TestEZ specs of a project without Studio",
+	description:
+		"Reads a Rojo project, opens it in a headless Studio and runs every *.spec.luau and *.spec.lua of it with TestEZ, the project's own copy if it has one. The clock is virtual: waiting costs nothing and every run is the same. Exits with 1 when a test fails. Specs of packages below node_modules or _Index are left out.",
+	examples: [
+		"studio-bridge test",
+		"studio-bridge test game/default.project.json --filter inventory",
+		"studio-bridge test --json",
+	],
+	input: {
+		project: Type.Optional(
+			Type.String({ description: "A *.project.json or the folder of one (default: the working directory)." }),
+		),
+		filter: Type.Optional(Type.String({ description: "Run only tests whose full name contains this text." })),
+		timeout: Type.Optional(
+			Type.Number({
+				exclusiveMinimum: 0,
+				description: `Seconds of virtual time the whole run may take (default ${DEFAULT_TIMEOUT_SECONDS}).`,
+			}),
+		),
+		json: Type.Optional(
+			Type.Boolean({ description: "Print the results as JSON; what the tests print goes to stderr." }),
+		),
+	},
+	positional: ["project"],
+	handler: async ({ project = ".", filter, timeout = DEFAULT_TIMEOUT_SECONDS, json = false }, { stdout, stderr }) => {
+		const { tree, warnings } = await readPlaceTree(project);
+		for (const { path, message } of warnings) stderr(`warning: ${path}: ${message}\n`);
+		const { runSpecs } = await import("../../testing/run-specs.js");
+		const { writeLog } = await import("../../headless/run-file.js");
+		const report = await runSpecs(tree, {
+			filter,
+			timeoutMs: timeout * 1000,
+			cwd: process.cwd(),
+			onLog: (entry) => writeLog(entry, json ? { stdout: stderr, stderr } : { stdout, stderr }),
+		});
+		const { presentReport } = await import("../../testing/present-report.js");
+		stdout(`${json ? JSON.stringify(report, undefined, 2) : presentReport(report, filter !== undefined)}\n`);
+		return report.failed > 0 ? 1 : 0;
+	},
+});
