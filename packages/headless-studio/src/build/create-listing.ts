@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ApiListing } from "../host/api-listing.js";
-import { type ClassMembers, parseBrickColors, parseClasses, parseGlobals } from "./parse-declarations.js";
+import {
+	type ClassMembers,
+	parseBrickColorPalette,
+	parseBrickColors,
+	parseClasses,
+	parseGlobals,
+} from "./parse-declarations.js";
 
 const require = createRequire(import.meta.url);
 
@@ -20,6 +26,7 @@ export function createListing(): ApiListing {
 		),
 		globals: parseGlobals(roblox),
 		brickColors: parseBrickColors(roblox),
+		brickColorPalette: parseBrickColorPalette(roblox),
 	};
 }
 

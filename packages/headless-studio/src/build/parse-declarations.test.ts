@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type ClassMembers, parseBrickColors, parseClasses, parseGlobals } from "./parse-declarations.js";
+import {
+	type ClassMembers,
+	parseBrickColorPalette,
+	parseBrickColors,
+	parseClasses,
+	parseGlobals,
+} from "./parse-declarations.js";
 
 const CLASSES = `
 interface RBXObject {
@@ -52,4 +58,8 @@ it("parseGlobals finds constants and functions, not types", () => {
 it("parseBrickColors reads the palette", () => {
 	const text = 'interface BrickColorsByNumber {\n\t1: "White";\n\t194: "Medium stone grey";\n}\n';
 	expect(parseBrickColors(text)).toEqual({ "1": "White", "194": "Medium stone grey" });
+});
+
+it("parseBrickColorPalette reads the numbers in order", () => {
+	expect(parseBrickColorPalette("interface BrickColorsByPalette {\n\t0: 141;\n\t1: 301;\n}\n")).toEqual([141, 301]);
 });

@@ -10,6 +10,7 @@ const METHOD = /^ {4}(\w+)(?:<[^(]*>)?\(this: /;
 const EVENT = /^ {4}readonly (\w+): RBXScriptSignal\b/;
 const CALLBACK = /^ {4}(\w+): (?:\(|T \| undefined;)/;
 const NUMBERED_NAME = /^\t(\d+): "([^"]+)";$/;
+const NUMBERED_NUMBER = /^\t(\d+): (\d+);$/;
 const GLOBAL = /^declare (?:const(?! enum)|function) (\w+)/;
 
 /**
@@ -41,16 +42,23 @@ export function parseGlobals(declarations: string): string[] {
 	return [...names].sort();
 }
 
-/** The BrickColor palette, which the declarations list by number. */
+/** Names of BrickColors by number. */
 export function parseBrickColors(declarations: string): Record<string, string> {
-	const start = declarations.indexOf("interface BrickColorsByNumber {");
+	return Object.fromEntries(numbered(declarations, "BrickColorsByNumber", NUMBERED_NAME));
+}
+
+/** Numbers of the BrickColors the colour picker shows, by their place in it. */
+export function parseBrickColorPalette(declarations: string): number[] {
+	return numbered(declarations, "BrickColorsByPalette", NUMBERED_NUMBER).map(([, number]) => Number(number));
+}
+
+function numbered(declarations: string, name: string, pattern: RegExp): [string, string][] {
+	const start = declarations.indexOf(`interface ${name} {`);
 	const body = declarations.slice(start, declarations.indexOf("\n}", start));
-	const colors: Record<string, string> = {};
-	for (const line of body.split("\n")) {
-		const [, number, name] = NUMBERED_NAME.exec(line) ?? [];
-		if (number !== undefined && name !== undefined) colors[number] = name;
-	}
-	return colors;
+	return body.split("\n").flatMap((line): [string, string][] => {
+		const [, number, value] = pattern.exec(line) ?? [];
+		return number === undefined || value === undefined ? [] : [[number, value]];
+	});
 }
 
 function membersOf(classes: Map<string, ClassMembers>, name: string): ClassMembers {

@@ -8,8 +8,10 @@ export interface ApiListing {
 	>;
 	/** Globals of scripts, such as datatype constructors. */
 	readonly globals: readonly string[];
-	/** Names of the BrickColor palette by number. */
+	/** Names of BrickColors by number. */
 	readonly brickColors: Readonly<Record<string, string>>;
+	/** Numbers of the BrickColors in the palette, in its order. */
+	readonly brickColorPalette: readonly number[];
 }
 
 export const API_LISTING_URL = new URL("../../generated/api-members.json", import.meta.url);

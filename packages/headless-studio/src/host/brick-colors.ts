@@ -2,14 +2,17 @@ import { types } from "rbx-dom";
 import { apiListing } from "./api-listing.js";
 import type { HostValue } from "./wire-tags.js";
 
-let cache: HostValue[] | undefined;
+let cache: HostValue;
 
-/** The palette: numbers and names from the API listing, colours from rbx-dom. */
-export function brickColors(): HostValue[] {
-	cache ??= Object.entries(apiListing().brickColors).flatMap(([number, name]) => {
-		const rgb = colorOf(Number(number));
-		return rgb === undefined ? [] : [{ number: Number(number), name, rgb }];
-	});
+/** Names and the palette from the API listing, colours from rbx-dom. */
+export function brickColors(): HostValue {
+	cache ??= {
+		colors: Object.entries(apiListing().brickColors).flatMap(([number, name]) => {
+			const rgb = colorOf(Number(number));
+			return rgb === undefined ? [] : [{ number: Number(number), name, rgb }];
+		}),
+		palette: [...apiListing().brickColorPalette],
+	};
 	return cache;
 }
 
