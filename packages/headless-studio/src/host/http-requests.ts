@@ -54,9 +54,12 @@ export class HttpRequests {
 		const id = this.#nextId++;
 		const abort = new AbortController();
 		this.#pending.set(id, abort);
+		// A timer of our own: Node 20 may collect the signals of AbortSignal.any and AbortSignal.timeout before they fire.
+		const timer = setTimeout(() => abort.abort(), request.timeoutSeconds * 1000);
 		void perform(request, this.#userAgent, abort.signal)
 			.catch((error: NodeJS.ErrnoException) => ({ error: ERRORS[error.code ?? ""] ?? OTHER_ERROR }))
 			.then((outcome) => {
+				clearTimeout(timer);
 				if (this.#pending.delete(id)) this.#listener(id, outcome);
 			});
 		return id;
@@ -69,14 +72,13 @@ export class HttpRequests {
 	}
 }
 
-async function perform(request: HttpRequest, userAgent: string, abandoned: AbortSignal): Promise<HttpOutcome> {
+async function perform(request: HttpRequest, userAgent: string, signal: AbortSignal): Promise<HttpOutcome> {
 	const body = request.gzip ? gzipSync(request.body) : request.body;
 	const headers: Record<string, string> = { "User-Agent": userAgent, ...request.headers };
 	if (request.gzip) headers["Content-Encoding"] = "gzip";
 	if (body.length > 0) headers["Content-Length"] = String(body.length);
 	const send = request.url.startsWith("https:") ? requestSecure : requestPlain;
 
-	const signal = AbortSignal.any([abandoned, AbortSignal.timeout(request.timeoutSeconds * 1000)]);
 	return new Promise((resolve, reject) => {
 		// `agent: false` closes the connection afterwards: nothing may keep a closed Studio's process alive.
 		const outgoing = send(request.url, { method: request.method, headers, agent: false, signal }, (response) => {
