@@ -7,22 +7,23 @@ export interface FlatDom {
 	readonly indexes: ReadonlyMap<string, number>;
 }
 
-/** Orders the instances of a file for building them one after the other. */
+/**
+ * Orders the instances of a file for building them one after the other. Asking for each by itself is twice as fast as
+ * one snapshot of them all, which crosses from native code as a single JSON text.
+ */
 export function flattenDom(dom: Dom): FlatDom {
-	const { instances: views, rootRef } = dom.snapshot();
-	const byReferent = new Map(views.map((view) => [view.referent, view]));
 	const instances: { view: InstanceView; parent: number }[] = [];
 	const indexes = new Map<string, number>();
 
 	// A stack instead of recursion: nothing bounds the depth of a file.
 	const pending: { referent: string; parent: number }[] = [];
-	const expand = (view: InstanceView | undefined, parent: number) => {
+	const expand = (view: InstanceView | null, parent: number) => {
 		for (const referent of view?.children.toReversed() ?? []) pending.push({ referent, parent });
 	};
-	expand(byReferent.get(rootRef), -1);
+	expand(dom.instance(dom.rootRef), -1);
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-		const view = byReferent.get(next.referent);
-		if (view === undefined) continue;
+		const view = dom.instance(next.referent);
+		if (view === null) continue;
 		const index = instances.length;
 		instances.push({ view, parent: next.parent });
 		indexes.set(next.referent, index);
