@@ -16,3 +16,4 @@ export type { Variant, Variants } from "./values/variant.js";
 export { diskVfs } from "./vfs/disk-vfs.js";
 export { type MemoryEntry, MemoryLink, MemoryVfs } from "./vfs/memory-vfs.js";
 export type { DirectoryEntry, EntryKind, Vfs } from "./vfs/vfs.js";
+export { writeFileAtomically } from "./vfs/write-file-atomically.js";

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { Type } from "@sinclair/typebox";
@@ -42,11 +42,10 @@ export default defineCommand({
 
 /** Studio may read the folder at any moment: it finds the old plugin or the new one, never a part. */
 async function replaceFile(source: string, target: string): Promise<void> {
-	const temporary = `${target}.${process.pid}.tmp`;
+	// Only here: nothing else at start-up needs what reads projects.
+	const { writeFileAtomically } = await import("@studio-bridge/project");
 	try {
-		await mkdir(path.dirname(target), { recursive: true });
-		await copyFile(source, temporary);
-		await rename(temporary, target);
+		await writeFileAtomically(target, await readFile(source));
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new Fault("plugin_not_installed", `The plugin could not be written: ${reason}.`, {
