@@ -35,4 +35,13 @@ describe("writeFileAtomically", () => {
 			expect(await readFile(join(path, "a folder"), "utf8")).toBe("in the way");
 		});
 	});
+
+	it("says why it failed, not that cleaning up failed too", async () => {
+		await withEntries({ file: "in the way" }, async (folder) => {
+			await expect(writeFileAtomically(join(folder, "file", "out.rbxm"), bytes)).rejects.toMatchObject({
+				code: "write_failed",
+				cause: { syscall: "mkdir" },
+			});
+		});
+	});
 });

@@ -13,7 +13,7 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array): Prom
 		await writeAndFlush(temporary, bytes);
 		await rename(temporary, path);
 	} catch (cause) {
-		await rm(temporary, { force: true });
+		await rm(temporary, { force: true }).catch(() => {}); // the first failure is the one to tell
 		throw new ProjectError(
 			"write_failed",
 			{ path, reason: cause instanceof Error ? cause.message : String(cause) },

@@ -47,7 +47,9 @@ async function replaceFile(source: string, target: string): Promise<void> {
 	try {
 		await writeFileAtomically(target, await readFile(source));
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
+		// What the system said: the rest of the sentence is ours to say.
+		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+		const reason = cause instanceof Error ? cause.message : String(cause);
 		throw new Fault("plugin_not_installed", `The plugin could not be written: ${reason}.`, {
 			hint: "Close Studio if it holds the file, check that you may write to the folder, and try again.",
 			cause: error,
