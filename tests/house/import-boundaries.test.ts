@@ -7,6 +7,10 @@ const rooms: Record<string, { name: string; mayImport: string[] }> = {
 	"packages/protocol": { name: "@studio-bridge/protocol", mayImport: [] },
 	"packages/project": { name: "@studio-bridge/project", mayImport: ["@studio-bridge/protocol"] },
 	"packages/bridge": { name: "@studio-bridge/bridge", mayImport: ["@studio-bridge/protocol"] },
+	"packages/sync": {
+		name: "@studio-bridge/sync",
+		mayImport: ["@studio-bridge/protocol", "@studio-bridge/project"],
+	},
 	"packages/headless-studio": { name: "@studio-bridge/headless-studio", mayImport: [] },
 	"packages/plugin": { name: "@studio-bridge/plugin", mayImport: [] },
 	"apps/mcp-server": {
@@ -15,6 +19,7 @@ const rooms: Record<string, { name: string; mayImport: string[] }> = {
 			"@studio-bridge/protocol",
 			"@studio-bridge/project",
 			"@studio-bridge/bridge",
+			"@studio-bridge/sync",
 			"@studio-bridge/headless-studio",
 			"@studio-bridge/plugin",
 		],

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { defaultSelections, type Evidence } from "./default-selection.js";
+
+const since = (fileChanged: boolean, studioChanged: boolean) => ({ sinceAgreement: { fileChanged, studioChanged } });
+const git = (knowsStudioText: boolean, fileIsCommitted: boolean) => ({ git: { knowsStudioText, fileIsCommitted } });
+
+/** Ruling 14, line by line. */
+const table: readonly [string, Evidence, "push" | "pull" | undefined][] = [
+	["the file changed since both agreed", { patchType: "Edit", ...since(true, false) }, "push"],
+	["Studio changed since both agreed", { patchType: "Edit", ...since(false, true) }, "pull"],
+	["both changed since they agreed", { patchType: "Edit", ...since(true, true) }, undefined],
+	["they differ although neither seems to have changed", { patchType: "Edit", ...since(false, false) }, undefined],
+	["an agreement weighs more than git", { patchType: "Edit", ...since(false, true), ...git(true, true) }, "pull"],
+	["Studio's text is in git: it is stale", { patchType: "Edit", ...git(true, false) }, "push"],
+	["after a git pull: the file is clean, Studio's text is old", { patchType: "Edit", ...git(true, true) }, "push"],
+	["the file is clean, Studio's text is new", { patchType: "Edit", ...git(false, true) }, "pull"],
+	["the file was edited, Studio's text is new", { patchType: "Edit", ...git(false, false) }, undefined],
+	["no agreement, no git", { patchType: "Edit" }, undefined],
+	["a new file", { patchType: "Add" }, "push"],
+	["removed in Studio, the file untouched", { patchType: "Add", ...since(false, true) }, "pull"],
+	["removed in Studio, the file edited", { patchType: "Add", ...since(true, true) }, undefined],
+	["new in Studio", { patchType: "Remove" }, undefined],
+	["new in Studio, whatever git says", { patchType: "Remove", ...git(true, true) }, undefined],
+	["removed on disk, Studio untouched", { patchType: "Remove", ...since(true, false) }, "push"],
+	["removed on disk, Studio edited", { patchType: "Remove", ...since(true, true) }, undefined],
+];
+
+describe("default selections", () => {
+	it.each(table)("%s", (_case, evidence, expected) => {
+		expect(defaultSelections([evidence])).toEqual([expected]);
+	});
+
+	it("follows ten removals but not eleven, and decides the rest as ever", () => {
+		const removal: Evidence = { patchType: "Remove", ...since(true, false) };
+		const absence: Evidence = { patchType: "Add", ...since(false, true) };
+		const addition: Evidence = { patchType: "Add" };
+		const ten = [...Array<Evidence>(6).fill(removal), ...Array<Evidence>(4).fill(absence)];
+		expect(defaultSelections([...ten, addition])).toEqual([...Array(6).fill("push"), ...Array(4).fill("pull"), "push"]);
+		expect(defaultSelections([...ten, removal, addition])).toEqual([...Array(11).fill(undefined), "push"]);
+	});
+});
