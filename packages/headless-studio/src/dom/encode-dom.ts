@@ -1,20 +1,22 @@
 import type { Dom, JsonValue, Variant } from "rbx-dom";
 import { type HostValue, WireTag } from "../host/wire-tags.js";
 import { WireWriter } from "../host/wire-writer.js";
-import { type FlatDom, flattenDom } from "./flatten-dom.js";
+import { orderOf } from "./file-order.js";
 
-/** A file as one message for luau/core/dom-loader.luau. */
+/**
+ * A file as one message for luau/core/dom-loader.luau. Instances are asked for one by one: a snapshot of them all crosses
+ * from native code as a single JSON text, and keeping them makes the collector's work grow faster than the file.
+ */
 export function encodeDom(dom: Dom): Buffer {
-	return encodeFlatDom(flattenDom(dom));
-}
-
-export function encodeFlatDom({ instances, indexes }: FlatDom): Buffer {
+	const { referents, parents, indexes } = orderOf(dom);
 	const writer = new WireWriter();
-	writer.u32(instances.length);
-	for (const { view, parent } of instances) {
+	writer.u32(referents.length);
+	for (const [position, referent] of referents.entries()) {
+		const view = dom.instance(referent);
+		if (view === null) throw new Error(`the file lost instance ${position} while it was read`);
 		writer.string(view.className);
 		writer.string(view.name);
-		writer.i32(parent);
+		writer.i32(parents[position] ?? -1);
 		const properties = Object.entries(view.properties);
 		writer.u16(properties.length);
 		for (const [name, variant] of properties) {

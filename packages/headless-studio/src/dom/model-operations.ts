@@ -3,7 +3,7 @@ import { toBytes } from "../host/host-values.js";
 import type { HostOperations } from "../host/luau-link.js";
 import { applyChanges } from "./apply-changes.js";
 import { encodeDom } from "./encode-dom.js";
-import { flattenDom } from "./flatten-dom.js";
+import { orderOf } from "./file-order.js";
 import type { PlaceChanges } from "./place-changes.js";
 import { isBinaryDom, readDomFile } from "./read-dom-file.js";
 
@@ -12,7 +12,7 @@ export const modelOperations: HostOperations = {
 	/** The bytes of a binary model, and the values that could not be written. */
 	modelWrite: (changes) => {
 		const dom = createDom({ className: "DataModel" });
-		const unwritten = applyChanges(dom, flattenDom(dom), changes as unknown as PlaceChanges);
+		const unwritten = applyChanges(dom, orderOf(dom), changes as unknown as PlaceChanges);
 		return { bytes: dom.toBinary({ refs: dom.children(dom.rootRef) }), unwritten };
 	},
 	/** A binary model for luau/core/dom-loader.luau; undefined when it cannot be read. */

@@ -2,8 +2,8 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import { createDom, type Dom } from "rbx-dom";
 import { applyChanges } from "./apply-changes.js";
-import { encodeDom, encodeFlatDom } from "./encode-dom.js";
-import { flattenDom } from "./flatten-dom.js";
+import { encodeDom } from "./encode-dom.js";
+import { orderOf } from "./file-order.js";
 import type { PlaceChanges } from "./place-changes.js";
 import { PlaceFormatError } from "./place-format-error.js";
 import { readBytes, readDomFile } from "./read-dom-file.js";
@@ -20,6 +20,8 @@ export interface SavedPlace {
 /** The file that was opened, kept as it was: it holds more than the emulation knows. */
 export class PlaceFile {
 	readonly #bytes: Buffer | undefined;
+	/** What the loader got. The saver compares with it, so it is kept rather than made again. */
+	#encoded: Buffer | undefined;
 
 	/** Without a file, an empty place. */
 	constructor(file: string | Uint8Array | undefined) {
@@ -28,15 +30,15 @@ export class PlaceFile {
 
 	/** As a message for luau/core/dom-loader.luau. `name` is what errors call it. */
 	encode(name: string): Buffer | undefined {
-		return this.#bytes === undefined ? undefined : encodeDom(readDomFile(this.#bytes, name));
+		if (this.#bytes === undefined) return undefined;
+		this.#encoded ??= encodeDom(readDomFile(this.#bytes, name));
+		return this.#encoded;
 	}
 
 	/** The file with what has changed since it was opened. `ask` gets the message again and answers with the changes. */
 	save(format: PlaceFormat, ask: (encoded: Buffer | undefined) => PlaceChanges): SavedPlace {
 		const dom = this.#bytes === undefined ? createDom({ className: "DataModel" }) : readDomFile(this.#bytes);
-		const original = flattenDom(dom);
-		const changes = ask(this.#bytes === undefined ? undefined : encodeFlatDom(original));
-		const unwritten = applyChanges(dom, original, changes);
+		const unwritten = applyChanges(dom, orderOf(dom), ask(this.#encoded));
 		return { bytes: write(dom, format), unwritten };
 	}
 }
