@@ -1,23 +1,19 @@
 // `queryState` through MCP, bridge and plugin, beside the least that any such path could cost: an MCP call that does
 // nothing plus a WebSocket round trip that does nothing. Measured in turns in one run, so that both see the same machine.
-import { fork, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
-import { fileURLToPath } from "node:url";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { WebSocket } from "ws";
 import { milliseconds, percentile, time } from "./measure.mjs";
+import { startPollingPeer } from "./polling-peer.mjs";
+import { binary, connect, freePort, here, startStudio, studioState } from "./support.mjs";
 
 const ROUNDS = 10;
 const CALLS = 300;
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const binary = here("../apps/mcp-server/dist/cli.js");
+const TOGETHER = [8, 64];
+const PEER_CALLS = 40;
 
 const port = String(await freePort());
-const studio = spawn(process.execPath, [binary, "headless", here("../examples/lighthouse.rbxlx"), "--port", port], {
-	stdio: "ignore",
-});
+const studio = startStudio(port);
 const echo = fork(here("./echo-ws.mjs"));
 const [bridge, floor] = await Promise.all([
 	connect([binary, "mcp", "--port", port]),
@@ -33,10 +29,7 @@ const subjects = {
 		socket.send(message);
 		return once(socket, "message");
 	},
-	"studio_state: MCP + bridge + plugin": async () => {
-		const { isError, content } = await bridge.callTool({ name: "studio_state", arguments: {} });
-		if (isError) throw new Error(content[0].text);
-	},
+	"studio_state: MCP + bridge + plugin": () => studioState(bridge),
 };
 
 const times = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
@@ -55,22 +48,38 @@ for (const [name, values] of sorted) {
 const [sdk, ws, ours] = sorted.map(([, values]) => percentile(values, 0.5));
 console.log(`\nratio of medians to the floor (SDK echo + ws echo): ${(ours / (sdk + ws)).toFixed(2)}`);
 
+console.log("\nCalls at once: time from the first question to the last answer, divided by their number\n");
+for (const count of TOGETHER) {
+	const burst = (call) => () => Promise.all(Array.from({ length: count }, call));
+	const each = {};
+	for (const name of [Object.keys(subjects)[0], Object.keys(subjects)[2]]) {
+		await time(burst(subjects[name]), 20);
+		each[name] = percentile(await time(burst(subjects[name]), 100), 0.5) / count;
+	}
+	const [sdkEach, oursEach] = Object.values(each);
+	console.log(
+		`${String(count).padStart(3)} at once   SDK echo ${milliseconds(sdkEach)}   studio_state ${milliseconds(oursEach)}   ratio ${(oursEach / sdkEach).toFixed(2)}`,
+	);
+}
+
+const peer = await startPollingPeer(await freePort());
+if (peer === undefined) console.log("\nrobloxstudio-mcp could not be fetched; not compared");
+else {
+	const atRandomMoments = async () => {
+		await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+		const [taken] = await time(peer.call, 1);
+		return taken;
+	};
+	const taken = [];
+	for (let index = 0; index < PEER_CALLS; index += 1) taken.push(await atRandomMoments());
+	const values = Float64Array.from(taken).sort();
+	console.log(`\nrobloxstudio-mcp 2.6.0, polled every 0.5 s as its plugin does, ${PEER_CALLS} calls at random moments`);
+	console.log(`p50 ${milliseconds(percentile(values, 0.5))}   p99 ${milliseconds(percentile(values, 0.99))}`);
+	console.log(`studio_state is ${Math.round(percentile(values, 0.5) / ours)} times as fast (medians)`);
+	await peer.stop();
+}
+
 socket.close();
 echo.kill();
 studio.kill();
 await Promise.all([bridge.close(), floor.close()]);
-
-async function connect(args) {
-	const client = new Client({ name: "bench", version: "1.0.0" });
-	await client.connect(new StdioClientTransport({ command: process.execPath, args }));
-	return client;
-}
-
-function freePort() {
-	return new Promise((resolve) => {
-		const server = createServer().listen(0, "127.0.0.1", () => {
-			const { port: free } = server.address();
-			server.close(() => resolve(free));
-		});
-	});
-}
