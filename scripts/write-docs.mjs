@@ -1,8 +1,8 @@
 // `pnpm docs:write`: brings the generated pages of docs/reference up to date. A test compares them.
 import { copyFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { commands } from "../apps/mcp-server/dist/generated/commands.js";
-import { commandReference } from "../apps/mcp-server/dist/reference/command-reference.js";
+import { commands } from "../apps/mcp-server/out/generated/commands.js";
+import { commandReference } from "../apps/mcp-server/out/reference/command-reference.js";
 import { apiReference } from "../packages/headless-studio/dist/reference/api-reference.js";
 import { root } from "./workspace.mjs";
 

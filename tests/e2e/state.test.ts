@@ -44,11 +44,17 @@ describe("studio_state through the whole house", () => {
 						description:
 							"Target session context. Optional. Defaults to edit. Use server or client to target Play mode contexts.",
 					},
+					timeout: {
+						type: "number",
+						minimum: 0.1,
+						maximum: 3600,
+						description: "Seconds to wait for Studio. Default: 5.",
+					},
 				},
 				additionalProperties: false,
 			},
-			annotations: { readOnlyHint: true, openWorldHint: false },
-			_meta: { "studio-bridge/toolset": "studio" },
+			annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+			_meta: { "studio-bridge/id": "studio_state", "studio-bridge/toolset": "studio" },
 		});
 	});
 
@@ -84,7 +90,7 @@ describe("studio_state through the whole house", () => {
 		const agent = await start(port);
 		await expect(agent.call("studio_stat")).rejects.toMatchObject({
 			code: -32602,
-			message: expect.stringContaining("Unknown tool: studio_stat"),
+			message: expect.stringMatching(/: Unknown tool: studio_stat$/),
 		});
 		await expect(agent.call("studio_state", { context: "moon" })).rejects.toMatchObject({
 			code: -32602,

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../apps/mcp-server/dist/generated/commands.js";
-import { commandReference } from "../../apps/mcp-server/dist/reference/command-reference.js";
+import { commands } from "../../apps/mcp-server/out/generated/commands.js";
+import { commandReference } from "../../apps/mcp-server/out/reference/command-reference.js";
 import { apiReference } from "../../packages/headless-studio/dist/reference/api-reference.js";
 import { read, repositoryFiles, root } from "../support/repository.js";
 

@@ -64,9 +64,9 @@ export class StudioProcess {
 export class Agent {
 	readonly client = new Client({ name: "test", version: "1.0.0" });
 
-	static async start(port: number): Promise<Agent> {
+	static async start(port: number, flags: readonly string[] = []): Promise<Agent> {
 		const agent = new Agent();
-		const args = [binary, "mcp", "--port", String(port)];
+		const args = [binary, "mcp", "--port", String(port), ...flags];
 		await agent.client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
 		return agent;
 	}

@@ -1,4 +1,5 @@
 import { BridgeHost, type BridgeSession } from "@studio-bridge/bridge";
+import { Fault } from "./fault.js";
 import type { Log } from "./log.js";
 import { version } from "./version.js";
 
@@ -11,18 +12,21 @@ const RECONNECT_MS = 6_000;
 /** The commands' way to the bridge: opened at the first use, tried again at the next if the port was taken. */
 export class BridgeAccess {
 	readonly port: number;
+	/** The bridge host of another machine, as `host:port`, where the user named one. */
+	readonly remote: string | undefined;
 	readonly #log: Log;
 	#opening: Promise<BridgeHost> | undefined;
 	/** When a plugin was last given a reason to connect: the host began to listen, or a session ended. */
 	#awaitedSince = 0;
 
-	constructor(options: { port: number; log: Log }) {
+	constructor(options: { port: number; remote?: string | undefined; log: Log }) {
 		this.port = options.port;
+		this.remote = options.remote;
 		this.#log = options.log;
 	}
 
 	/** The host, listening. Rejects with what to do if the port belongs to somebody else. */
-	async host(): Promise<BridgeHost> {
+	async open(): Promise<BridgeHost> {
 		this.#opening ??= this.#open();
 		try {
 			return await this.#opening;
@@ -34,7 +38,7 @@ export class BridgeAccess {
 
 	/** Who is connected; waits a little if nobody is but somebody may be about to. */
 	async sessions(signal: AbortSignal): Promise<readonly BridgeSession[]> {
-		const host = await this.host();
+		const host = await this.open();
 		const patience = this.#awaitedSince + RECONNECT_MS - performance.now();
 		if (host.sessions.length === 0 && patience > 0) {
 			await host.waitForSession({ timeoutMs: patience, signal }).catch(() => undefined);
@@ -48,6 +52,7 @@ export class BridgeAccess {
 	}
 
 	async #open(): Promise<BridgeHost> {
+		if (this.remote !== undefined) throw remoteUnsupported(this.remote);
 		const host = await BridgeHost.listen({ port: this.port, serverVersion: version, log: this.#log });
 		this.#awaitedSince = performance.now();
 		host.on("sessionClosed", () => {
@@ -55,4 +60,10 @@ export class BridgeAccess {
 		});
 		return host;
 	}
+}
+
+function remoteUnsupported(remote: string): Fault {
+	return new Fault("bridge_unreachable", `This version cannot reach a bridge host on another machine (${remote}).`, {
+		hint: "Run the command where Studio runs, without --remote.",
+	});
 }

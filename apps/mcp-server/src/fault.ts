@@ -18,6 +18,13 @@ export const faultTable = {
 	script_not_found: { category: "not_found", retryable: false },
 	plugin_not_found: { category: "not_found", retryable: false },
 	test_run_failed: { category: "unavailable", retryable: false },
+	instance_not_found: { category: "not_found", retryable: false },
+	property_not_found: { category: "not_found", retryable: false },
+	plugin_busy: { category: "conflict", retryable: true },
+	screenshot_failed: { category: "unavailable", retryable: true },
+	bridge_unreachable: { category: "unavailable", retryable: true },
+	studio_not_installed: { category: "unavailable", retryable: false },
+	studio_not_started: { category: "unavailable", retryable: true },
 	no_specs: { category: "not_found", retryable: false },
 	internal_error: { category: "internal", retryable: false },
 } as const satisfies Record<string, { category: string; retryable: boolean }>;
@@ -69,6 +76,16 @@ export function viewOf(error: unknown): FaultView {
 	if (error instanceof BridgeError) {
 		const { code, category, message, retryable } = error;
 		return { code, category, message, retryable, details: {}, hint: undefined };
+	}
+	if (error instanceof Error && error.name === "AbortError") {
+		return {
+			code: "cancelled",
+			category: "unavailable",
+			message: "Cancelled.",
+			retryable: true,
+			details: {},
+			hint: undefined,
+		};
 	}
 	const message = error instanceof Error ? error.message : String(error);
 	return {

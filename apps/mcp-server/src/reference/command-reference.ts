@@ -1,12 +1,12 @@
 import { type AnyCommand, inputSchema } from "../define-command.js";
-import { flagOf } from "../surfaces/cli/parse-arguments.js";
+import { flagOf, flagsOf, positionalsOf } from "../surfaces/cli/parse-arguments.js";
 
 /** The reference page of every user command, made from their definitions. */
 export function commandReference(commands: readonly AnyCommand[]): string {
 	return [
 		"# Commands and tools",
 		"<!-- Generated from apps/mcp-server/src/commands by `pnpm docs:write`. Do not edit. -->",
-		"Every command of the `studio-bridge` binary. Those with a tool name are MCP tools too. All take `--port`, `--log-level` and `--help`; those that answer take `--json`.",
+		"Every command of the `studio-bridge` binary. Those with a tool name are MCP tools too. All take `--port`, `--remote`, `--log-level`, `--json` and `--help`. Inputs in *italics* exist on the command line only.",
 		...commands.map(section),
 		"",
 	].join("\n\n");
@@ -24,11 +24,17 @@ function section(command: AnyCommand): string {
 function inputs(command: AnyCommand): string[] {
 	const schema = inputSchema(command);
 	const required = new Set(schema.required);
-	const positional: readonly string[] = command.kind === "process" ? command.positional : [];
-	const rows = Object.entries(schema.properties).map(([name, { type, enum: words, description }]) => {
+	const positional = positionalsOf(command);
+	const extras = flagsOf(command).filter(({ extra }) => extra);
+	const entries = [
+		...Object.entries(schema.properties),
+		...extras.map(({ name, schema: own }) => [name, own] as const),
+	];
+	const rows = entries.map(([name, { type, enum: words, description }]) => {
 		const kind = words === undefined ? String(type) : (words as string[]).map((word) => `\`${word}\``).join(", ");
 		const flag = positional.includes(name) ? "by position" : `\`--${flagOf(name)}\``;
-		return `| \`${name}\` | ${flag} | ${kind} | ${required.has(name) ? "required" : "optional"} | ${description ?? ""} |`;
+		const own = extras.some((extra) => extra.name === name) ? `*${name}*` : `\`${name}\``;
+		return `| ${own} | ${flag} | ${kind} | ${required.has(name) ? "required" : "optional"} | ${description ?? ""} |`;
 	});
 	return rows.length === 0
 		? []

@@ -5,17 +5,22 @@ import { Fault } from "../fault.js";
 
 /** Asks the plugin, and says a missed deadline as people would: "State query timed out after 5 seconds." */
 export async function requestStudio<K extends CommandType>(
-	{ session, signal }: SessionCommandContext,
+	{ session, signal, timeoutMs, progress }: SessionCommandContext,
 	what: string,
 	type: K,
 	params: CommandParams<K>,
-	options: Omit<RequestOptions, "signal"> = {},
+	options: Pick<RequestOptions, "onRequest"> = {},
 ) {
+	const deadline = timeoutMs ?? commands[type].timeoutMs;
 	try {
-		return await session.request(type, params, { ...options, signal });
+		return await session.request(type, params, {
+			...options,
+			timeoutMs: deadline,
+			signal,
+			onProgress: ({ done, total, message }) => progress({ done, total, message }),
+		});
 	} catch (error) {
 		if (!(error instanceof BridgeError && error.code === "timeout")) throw error;
-		const seconds = (options.timeoutMs ?? commands[type].timeoutMs) / 1000;
-		throw new Fault("timeout", `${what} timed out after ${seconds} seconds.`, { cause: error });
+		throw new Fault("timeout", `${what} timed out after ${deadline / 1000} seconds.`, { cause: error });
 	}
 }

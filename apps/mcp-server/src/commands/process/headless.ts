@@ -30,7 +30,7 @@ export default defineCommand({
 		),
 		timeout: Type.Optional(
 			Type.Number({
-				exclusiveMinimum: 0,
+				minimum: 0.001,
 				description: `Seconds of virtual time the script may take (default ${DEFAULT_TIMEOUT_SECONDS}).`,
 			}),
 		),

@@ -21,7 +21,6 @@ export default defineCommand({
 	input: {
 		dir: Type.Optional(Type.String({ description: "The plugins folder, if Studio's own is not the usual one." })),
 	},
-	positional: [],
 	handler: async ({ dir }, { stdout }) => {
 		const folder = dir ?? pluginsFolder({ platform: process.platform, home: homedir(), env: process.env });
 		if (folder === undefined) {

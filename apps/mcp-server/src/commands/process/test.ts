@@ -9,7 +9,7 @@ export default defineCommand({
 	name: "test",
 	summary: "Run the TestEZ specs of a project without Studio",
 	description:
-		"Reads a Rojo project, opens it in a headless Studio and runs every *.spec.luau and *.spec.lua of it with TestEZ, the project's own copy if it has one. The clock is virtual: waiting costs nothing and every run is the same. Exits with 1 when a test fails. Specs of packages below node_modules or _Index are left out.",
+		"Reads a Rojo project, opens it in a headless Studio and runs every *.spec.luau and *.spec.lua of it with TestEZ, the project's own copy if it has one. The clock is virtual: waiting costs nothing and every run is the same. With --json, what the tests print goes to stderr. Exits with 1 when a test fails. Specs of packages below node_modules or _Index are left out.",
 	examples: [
 		"studio-bridge test",
 		"studio-bridge test game/default.project.json --filter inventory",
@@ -22,16 +22,13 @@ export default defineCommand({
 		filter: Type.Optional(Type.String({ description: "Run only tests whose full name contains this text." })),
 		timeout: Type.Optional(
 			Type.Number({
-				exclusiveMinimum: 0,
+				minimum: 0.001,
 				description: `Seconds of virtual time the whole run may take (default ${DEFAULT_TIMEOUT_SECONDS}).`,
 			}),
 		),
-		json: Type.Optional(
-			Type.Boolean({ description: "Print the results as JSON; what the tests print goes to stderr." }),
-		),
 	},
 	positional: ["project"],
-	handler: async ({ project = ".", filter, timeout = DEFAULT_TIMEOUT_SECONDS, json = false }, { stdout, stderr }) => {
+	handler: async ({ project = ".", filter, timeout = DEFAULT_TIMEOUT_SECONDS }, { json, stdout, stderr }) => {
 		const { tree, warnings } = await readPlaceTree(project);
 		for (const { path, message } of warnings) stderr(`warning: ${path}: ${message}\n`);
 		const { runSpecs } = await import("../../testing/run-specs.js");

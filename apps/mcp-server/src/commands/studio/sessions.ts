@@ -1,7 +1,7 @@
 import { defineCommand } from "../../define-command.js";
 import { describeSession } from "../../sessions/describe-session.js";
 import { noSessions } from "../../sessions/no-sessions.js";
-import { table } from "../../table.js";
+import { table } from "../../text/table.js";
 
 export default defineCommand({
 	kind: "plain",
@@ -19,15 +19,16 @@ export default defineCommand({
 		if (sessions.length === 0) throw noSessions();
 		return { sessions };
 	},
-	present: ({ sessions }) =>
+	present: ({ sessions }, style) =>
 		table(
 			["session", "place", "context", "state", "place id"],
-			sessions.map((session) => [
-				session.sessionId,
-				session.placeName,
-				session.context,
-				session.state,
-				String(session.placeId),
+			sessions.map(({ sessionId, placeName, context, state, placeId }) => [
+				sessionId,
+				style.plain(placeName),
+				context,
+				state,
+				String(placeId),
 			]),
+			(cell, row) => (row === 0 ? style.bold(cell) : cell),
 		),
 });

@@ -12,11 +12,14 @@ export default defineCommand({
 	effect: "read",
 	examples: ["studio-bridge state", "studio-bridge state --context server --json"],
 	defaultContext: "edit",
+	timeoutSeconds: 5,
 	input: {},
 	handler: async (_input, context) => {
 		const { state, placeName, placeId, gameId } = await requestStudio(context, "State query", "queryState", {});
 		return { state, placeName, placeId, gameId };
 	},
-	present: ({ state, placeName, placeId, gameId }) =>
-		[`${placeName} is in ${state} mode`, `place id  ${placeId}`, `game id   ${gameId}`].join("\n"),
+	present: ({ state, placeName, placeId, gameId }, style) =>
+		[`${style.bold(style.plain(placeName))} is in ${state} mode`, `place id  ${placeId}`, `game id   ${gameId}`].join(
+			"\n",
+		),
 });

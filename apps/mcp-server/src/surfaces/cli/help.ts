@@ -1,7 +1,8 @@
+import type { TSchema } from "@sinclair/typebox";
 import { type AnyCommand, inputSchema } from "../../define-command.js";
-import { table } from "../../table.js";
+import { table } from "../../text/table.js";
 import { version } from "../../version.js";
-import { flagOf, globalOptions } from "./parse-arguments.js";
+import { flagOf, flagsOf, globalOptions, positionalsOf } from "./parse-arguments.js";
 
 /** What `studio-bridge --help` prints. */
 export function overview(commands: readonly AnyCommand[]): string {
@@ -19,35 +20,33 @@ Run \`studio-bridge <command> --help\` for what a command takes.
 
 /** What `studio-bridge <command> --help` prints. */
 export function commandHelp(command: AnyCommand): string {
-	const schema = inputSchema(command);
-	const positional: readonly string[] = command.kind === "process" ? command.positional : [];
-	const entries = Object.entries(schema.properties);
-	const argumentsRows = entries
-		.filter(([name]) => positional.includes(name))
-		.map(([name, { description }]) => [`  ${name}`, description ?? ""]);
+	const { properties, required = [] } = inputSchema(command);
+	const positional = positionalsOf(command);
+	const argumentRows = positional.map((name) => [`  ${name}`, properties[name]?.description ?? ""]);
 	const optionRows = [
-		...entries
-			.filter(([name]) => !positional.includes(name))
-			.map(([name, { type, description }]) => [
-				`  --${flagOf(name)}${type === "boolean" ? "" : ` <${type === "array" ? "string" : type}>`}`,
-				description ?? "",
-			]),
-		...Object.entries(globalOptions)
-			.filter(([name]) => name !== "json" || command.kind !== "process")
-			.map(([name, { type, description }]) => [`  --${name}${type === "boolean" ? "" : " <value>"}`, description]),
+		...flagsOf(command).map(({ name, schema, short }) => [
+			`  ${short === undefined ? "" : `-${short}, `}--${flagOf(name)}${placeholderOf(schema)}`,
+			schema.description ?? "",
+		]),
+		...Object.entries(globalOptions).map(([name, { type, description }]) => [
+			`  --${name}${type === "boolean" ? "" : " <value>"}`,
+			description,
+		]),
 	];
-	const usage = [...positional.map((name) => `[${name}]`), "[options]"].join(" ");
-	return [
-		`Usage: studio-bridge ${command.name} ${usage}`,
+	const places = positional.map((name) => (required.includes(name) ? `<${name}>` : `[${name}]`));
+	return `${[
+		`Usage: studio-bridge ${[command.name, ...places, "[options]"].join(" ")}`,
 		command.description,
-		...(argumentsRows.length === 0 ? [] : [`Arguments:\n${body(argumentsRows)}`]),
+		...(argumentRows.length === 0 ? [] : [`Arguments:\n${body(argumentRows)}`]),
 		`Options:\n${body(optionRows)}`,
 		`Examples:\n${command.examples.map((example) => `  ${example}`).join("\n")}`,
-		"",
-	]
-		.join("\n\n")
-		.trimEnd()
-		.concat("\n");
+	].join("\n\n")}\n`;
+}
+
+function placeholderOf({ type, enum: words, items }: TSchema): string {
+	if (type === "boolean") return "";
+	const choices: unknown = words ?? items?.enum;
+	return ` <${Array.isArray(choices) ? choices.join("|") : type === "array" ? "string" : type}>`;
 }
 
 const body = (rows: readonly string[][]): string => table(["", ""], rows).split("\n").slice(1).join("\n");

@@ -33,10 +33,14 @@ describe("parseArguments", () => {
 			"--port",
 			"5000",
 			"--json",
+			"--remote",
+			"devbox:38741",
 		];
 		expect(parseArguments(command, words)).toEqual({
 			input: { place: "game.rbxl", maxCount: 3, dryRun: true, levels: ["a", "b"] },
+			extra: {},
 			port: 5000,
+			remote: "devbox:38741",
 			logLevel: "error",
 			json: true,
 			help: false,
@@ -46,7 +50,9 @@ describe("parseArguments", () => {
 	it("has defaults for what is not said", () => {
 		expect(parseArguments(command, [])).toEqual({
 			input: {},
+			extra: {},
 			port: 38741,
+			remote: undefined,
 			logLevel: "error",
 			json: false,
 			help: false,
@@ -61,6 +67,7 @@ describe("parseArguments", () => {
 	it.each([
 		[["--port", "0"], "--port must be a number from 1 to 65535, not '0'."],
 		[["--port", "abc"], "--port must be a number from 1 to 65535, not 'abc'."],
+		[["--remote", "devbox"], "--remote must be host:port, such as localhost:38741, not 'devbox'."],
 		[["a", "b"], "Unexpected argument 'b'."],
 		[["--log-level", "loud"], "--log-level must be one of debug, info, warn, error, not 'loud'."],
 	])("%j: %s", (words, message) => {

@@ -1,13 +1,18 @@
 import { parseArgs } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
-import { DEFAULT_PORT } from "@studio-bridge/bridge";
 import { type AnyCommand, inputSchema } from "../../define-command.js";
 import { Fault } from "../../fault.js";
 import { type LogLevel, logLevels } from "../../log.js";
 
+/** Agreed with the bridge; written here too so that parsing a command line does not load the network. */
+export const DEFAULT_PORT = 38741;
+
 export interface Invocation {
 	input: Record<string, unknown>;
+	/** What the command's own command line adds. */
+	extra: Record<string, unknown>;
 	port: number;
+	remote: string | undefined;
 	logLevel: LogLevel;
 	json: boolean;
 	help: boolean;
@@ -21,6 +26,7 @@ interface Option {
 
 export const globalOptions = {
 	port: { type: "string", description: `Bridge host port (default ${DEFAULT_PORT})` },
+	remote: { type: "string", description: "Connect to the bridge host at this host:port instead of a local one" },
 	"log-level": { type: "string", description: "debug, info, warn or error, written to stderr (default error)" },
 	json: { type: "boolean", description: "Print the answer as JSON" },
 	help: { type: "boolean", short: "h", description: "Show this help" },
@@ -28,18 +34,42 @@ export const globalOptions = {
 
 export const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+export interface Flag {
+	name: string;
+	schema: TSchema;
+	short: string | undefined;
+	/** Whether it belongs to the command line and not to the command. */
+	extra: boolean;
+}
+
+export const positionalsOf = (command: AnyCommand): readonly string[] => command.positional ?? [];
+
+/** Every flag of a command but the global ones. */
+export function flagsOf(command: AnyCommand): Flag[] {
+	const own = Object.entries(inputSchema(command).properties).map(([name, schema]) => ({ name, schema, extra: false }));
+	const line = command.kind === "process" ? undefined : command.commandLine;
+	const extras = Object.entries<TSchema>(line?.input ?? {}).map(([name, schema]) => ({ name, schema, extra: true }));
+	const shorts = new Map(Object.entries<string>(line?.short ?? {}).map(([letter, name]) => [name, letter]));
+	return [...own.filter(({ name }) => !positionalsOf(command).includes(name)), ...extras].map((flag) => ({
+		...flag,
+		short: flag.extra ? shorts.get(flag.name) : undefined,
+	}));
+}
+
 /** Turns the words after a command's name into its input, guided by its schema. */
 export function parseArguments(command: AnyCommand, words: readonly string[]): Invocation {
-	const positional = command.kind === "process" ? command.positional : [];
-	const properties = Object.entries(inputSchema(command).properties).filter(([name]) => !positional.includes(name));
+	const positional = positionalsOf(command);
+	const flags = flagsOf(command);
 	const options: Record<string, Option> = { ...globalOptions };
-	for (const [name, schema] of properties) options[flagOf(name)] = optionFor(schema);
+	for (const { name, schema, short } of flags)
+		options[flagOf(name)] = { ...optionFor(schema), ...(short === undefined ? {} : { short }) };
 	const { values, positionals } = parse(command, words, options, positional.length);
 
 	const input: Record<string, unknown> = {};
-	for (const [name, schema] of properties) {
+	const extra: Record<string, unknown> = {};
+	for (const { name, schema, extra: isExtra } of flags) {
 		const given = values[flagOf(name)];
-		if (given !== undefined) input[name] = convert(given, schema);
+		if (given !== undefined) (isExtra ? extra : input)[name] = convert(given, schema);
 	}
 	for (const [index, name] of positional.entries()) {
 		const given = positionals[index];
@@ -47,7 +77,9 @@ export function parseArguments(command: AnyCommand, words: readonly string[]): I
 	}
 	return {
 		input,
+		extra,
 		port: portFrom(values.port),
+		remote: remoteFrom(values.remote),
 		logLevel: logLevelFrom(values["log-level"]),
 		json: values.json === true,
 		help: values.help === true,
@@ -74,8 +106,10 @@ function optionFor(schema: TSchema): Option {
 	return { type: schema.type === "boolean" ? "boolean" : "string" };
 }
 
-/** A number that is none stays a string, so that the schema's check can say so. */
+/** A number that is none stays a string, so that the schema's check can say so. A list of words may be one with commas. */
 function convert(given: unknown, schema: TSchema | undefined): unknown {
+	if (schema?.type === "array" && Array.isArray(given) && schema.items?.enum !== undefined)
+		return given.flatMap((word) => String(word).split(","));
 	if (schema?.type !== "number" && schema?.type !== "integer") return given;
 	return typeof given === "string" && given.trim() !== "" && Number.isFinite(Number(given)) ? Number(given) : given;
 }
@@ -85,6 +119,13 @@ function portFrom(given: unknown): number {
 	const port = Number(given);
 	if (Number.isInteger(port) && port > 0 && port < 65536) return port;
 	throw new Fault("invalid_input", `--port must be a number from 1 to 65535, not '${given}'.`);
+}
+
+function remoteFrom(given: unknown): string | undefined {
+	if (given === undefined) return undefined;
+	const remote = String(given);
+	if (/^[^:\s/]+:\d{1,5}$/.test(remote)) return remote;
+	throw new Fault("invalid_input", `--remote must be host:port, such as localhost:38741, not '${remote}'.`);
 }
 
 function logLevelFrom(given: unknown): LogLevel {

@@ -1,8 +1,10 @@
 import { BridgeAccess } from "../../bridge-access.js";
-import type { AnyCommand } from "../../define-command.js";
+import type { AnsweringCommand, AnyCommand } from "../../define-command.js";
 import { Fault, viewOf } from "../../fault.js";
 import { createLog } from "../../log.js";
 import { checkInput, runCommand } from "../../run-command.js";
+import { escapeJson } from "../../text/escape-text.js";
+import { createStyle, type Style } from "../../text/style.js";
 import { version } from "../../version.js";
 import { commandHelp, overview } from "./help.js";
 import { type Invocation, parseArguments } from "./parse-arguments.js";
@@ -12,6 +14,8 @@ export interface Terminal {
 	stderr: (text: string) => void;
 	/** Aborted when the user wants to stop. */
 	signal: AbortSignal;
+	/** Whether stdout and stderr show colours. */
+	colours?: { stdout: boolean; stderr: boolean };
 }
 
 const OK = 0;
@@ -35,19 +39,25 @@ export async function runCli(
 	}
 	const asJson = rest.includes("--json");
 	try {
-		const command = find(commands, name);
+		const command = findCommand(commands, name);
 		const invocation = parseArguments(command, rest);
 		if (invocation.help) {
 			terminal.stdout(commandHelp(command));
 			return OK;
 		}
-		return await run(command, invocation, commands, terminal);
+		const { port, remote, logLevel } = invocation;
+		const bridge = new BridgeAccess({ port, remote, log: createLog(logLevel, terminal.stderr) });
+		try {
+			return await perform(command, invocation, { commands, bridge, terminal });
+		} finally {
+			await bridge.close();
+		}
 	} catch (error) {
 		return explain(error, asJson, terminal);
 	}
 }
 
-function find(commands: readonly AnyCommand[], name: string): AnyCommand {
+export function findCommand(commands: readonly AnyCommand[], name: string): AnyCommand {
 	const command = commands.find((candidate) => candidate.name === name);
 	if (command !== undefined) return command;
 	throw new Fault("unknown_command", `There is no command '${name}'.`, {
@@ -55,28 +65,47 @@ function find(commands: readonly AnyCommand[], name: string): AnyCommand {
 	});
 }
 
-async function run(
-	command: AnyCommand,
-	invocation: Invocation,
-	commands: readonly AnyCommand[],
-	terminal: Terminal,
-): Promise<number> {
-	const bridge = new BridgeAccess({ port: invocation.port, log: createLog(invocation.logLevel, terminal.stderr) });
-	try {
-		if (command.kind === "process") {
-			return await command.handler(await checkInput(command, invocation.input), { ...terminal, bridge, commands });
-		}
-		const output = await runCommand(command, invocation.input, { bridge, signal: terminal.signal });
-		terminal.stdout(`${invocation.json ? JSON.stringify(output, undefined, 2) : command.present(output)}\n`);
-		return OK;
-	} finally {
-		await bridge.close();
-	}
+interface Surroundings {
+	commands: readonly AnyCommand[];
+	bridge: BridgeAccess;
+	terminal: Terminal;
 }
 
-function explain(error: unknown, asJson: boolean, { stdout, stderr }: Terminal): number {
+/** Runs a parsed command line and shows its answer. */
+export async function perform(command: AnyCommand, invocation: Invocation, around: Surroundings): Promise<number> {
+	const { terminal, bridge, commands } = around;
+	const style = createStyle(terminal.colours?.stdout === true && !invocation.json);
+	if (command.kind === "process") {
+		const context = { ...terminal, bridge, commands, style, json: invocation.json, progress: () => {} };
+		return command.handler(await checkInput(command, invocation.input), context);
+	}
+	return answer(command, invocation, around, style);
+}
+
+async function answer(command: AnsweringCommand, invocation: Invocation, around: Surroundings, style: Style) {
+	const { bridge, terminal } = around;
+	const { signal } = terminal;
+	const { extra, json } = invocation;
+	const line = command.commandLine;
+	const show = (value: unknown, text: string) =>
+		terminal.stdout(`${json ? escapeJson(JSON.stringify(value, undefined, 2)) : text}\n`);
+	const input = (await line?.prepare?.(invocation.input, extra)) ?? invocation.input;
+	const { output, session } = await runCommand(command, input, { bridge, signal, progress: () => {} });
+	const shown = (await line?.deliver?.(output, extra)) ?? output;
+	show(shown, command.present(shown, style));
+	const showLine = (value: unknown, text: string) =>
+		terminal.stdout(`${json ? escapeJson(JSON.stringify(value)) : text}\n`);
+	await line?.follow?.(output, extra, { input, session, bridge, signal, show: showLine, style });
+	return command.failed?.(output) === true ? FAILED : OK;
+}
+
+/** Says what went wrong, for a person or for a program; the exit code tells misuse from failure. */
+export function explain(error: unknown, asJson: boolean, { stdout, stderr, colours }: Terminal): number {
 	const { message, hint, details, ...fault } = viewOf(error);
-	if (asJson) stdout(`${JSON.stringify({ error: message, hint, ...fault, details }, undefined, 2)}\n`);
-	else stderr(`${hint === undefined ? message : `${message}\n${hint}`}\n`);
+	if (asJson) stdout(`${escapeJson(JSON.stringify({ error: message, hint, ...fault, details }, undefined, 2))}\n`);
+	else {
+		const style = createStyle(colours?.stderr === true);
+		stderr(`${style.red(style.plain(message))}\n${hint === undefined ? "" : `${style.plain(hint)}\n`}`);
+	}
 	return fault.category === "validation" ? MISUSED : FAILED;
 }
