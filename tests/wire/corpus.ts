@@ -41,6 +41,17 @@ const sync: Message = {
 	reviewTimeoutMs: 300000,
 	wait: true,
 };
+const query: Message = {
+	type: "queryDataModel",
+	requestId: "r",
+	depth: 0,
+	includeAttributes: false,
+	children: false,
+	listServices: false,
+	limit: 100,
+};
+const part: Message = { name: "Part", className: "Part", path: "game.Part", childCount: 0, properties: {} };
+const queried: Message = { type: "result", requestId: "r", status: "success", instances: [part], total: 1 };
 const override: Message = { id, direction: "push", studioHash: sha1 };
 const change: Message = { path: "Workspace/Part", id, patchType: "Edit", className: "Part" };
 const state: Message = {
@@ -103,6 +114,12 @@ export const accepted: [keyof Schemas, Message][] = [
 	["ServerMessage", { type: "queryState", requestId: "r" }],
 	["ServerMessage", { type: "queryState", requestId: "é".repeat(64), sessionId: "s" }],
 	["ServerMessage", { type: "getScript", requestId: "r", id, fromDraft: true }],
+	["ServerMessage", { type: "queryLogs", requestId: "r", count: 50, direction: "tail", includeInternal: false }],
+	["ServerMessage", { type: "execute", requestId: "r", script: "", limitMs: 1000, undoOnError: true }],
+	["ServerMessage", { type: "captureScreenshot", requestId: "r" }],
+	["ServerMessage", { type: "playControl", requestId: "r", action: "stop" }],
+	["ServerMessage", { ...query, path: "Workspace", find: { className: "Part" } }],
+	["QueryDataModelResult", queried],
 	["ServerMessage", sync],
 	["ServerMessage", withOverride({ studioHash: "c".repeat(64) })],
 	["ServerMessage", { ...sync, mode: "standard", wait: false, syncId: "earlier" }],
@@ -220,6 +237,10 @@ export const refused: [keyof Schemas, unknown, string, string][] = [
 	["ServerMessage", { type: "getScript", requestId: "r", id: id.toUpperCase(), fromDraft: true }, "/id", "pattern"],
 	["ServerMessage", { type: "getScript", requestId: "r", id, fromDraft: "yes" }, "/fromDraft", "type"],
 	["ServerMessage", { type: "getScript", requestId: "r", id }, "", "required"],
+	["ServerMessage", { type: "playControl", requestId: "r", action: "pause" }, "/action", "enum"],
+	["ServerMessage", { ...query, depth: -1 }, "/depth", "minimum"],
+	["ServerMessage", { ...query, find: { size: 1 } }, "/find", "additionalProperties"],
+	["QueryDataModelResult", { ...queried, instances: [{ name: "x" }] }, "/instances/0", "required"],
 	["ServerMessage", without(sync, "mode"), "", "required"],
 	["ServerMessage", { ...sync, mode: "Standard" }, "/mode", "enum"],
 	["ServerMessage", { ...sync, mode: 1 }, "/mode", "type"],

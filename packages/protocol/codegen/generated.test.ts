@@ -36,7 +36,16 @@ describe("what the build generates", () => {
 				"stateChange",
 				"welcome",
 			],
-			...["getScript", "queryState", "sync"],
+			...[
+				"captureScreenshot",
+				"execute",
+				"getScript",
+				"playControl",
+				"queryDataModel",
+				"queryLogs",
+				"queryState",
+				"sync",
+			],
 			...["readSources", "readTree"],
 		]);
 	});

@@ -1,11 +1,11 @@
 import { expectSame } from "../testing/expect-same";
+import { noHandlers } from "../testing/no-handlers";
 import { capabilities } from "./capabilities";
-import { unsupported } from "./handler";
 
 export = () => {
 	it("names what there are handlers for", () => {
 		const refuse = () => error("not called", 0);
-		expectSame(capabilities({ queryState: refuse, sync: refuse, getScript: unsupported }), ["queryState", "sync"]);
-		expectSame(capabilities({ queryState: unsupported, sync: unsupported, getScript: unsupported }), []);
+		expectSame(capabilities({ ...noHandlers, queryState: refuse, sync: refuse }), ["queryState", "sync"]);
+		expectSame(capabilities(noHandlers), []);
 	});
 };

@@ -1,10 +1,11 @@
 import type { PluginMessage, QueryStateResultSuccess, WireError } from "../generated/protocol";
 import { expectSame } from "../testing/expect-same";
 import { ManualScheduler } from "../testing/manual-scheduler";
+import { noHandlers } from "../testing/no-handlers";
 import { RecordingLog, RecordingOutbox } from "../testing/recorders";
 import { wireError } from "../wire/wire-error";
 import { Dispatcher } from "./dispatcher";
-import { type CommandHandler, unsupported } from "./handler";
+import type { CommandHandler } from "./handler";
 
 const outcome = { status: "success", state: "Edit", placeName: "Baseplate", placeId: 0, gameId: 0 } as const;
 
@@ -36,7 +37,7 @@ export = () => {
 	function serve(handler: CommandHandler<"queryState">): void {
 		dispatcher = new Dispatcher({
 			sessionId: "ours",
-			handlers: { queryState: handler, sync: unsupported, getScript: unsupported },
+			handlers: { ...noHandlers, queryState: handler },
 			scheduler,
 			log,
 		});

@@ -1,10 +1,10 @@
 import type { ReadTreeRequest, RequestOutcome, WireError } from "../generated/protocol";
 import { expectSame } from "../testing/expect-same";
 import { ManualScheduler } from "../testing/manual-scheduler";
+import { noHandlers } from "../testing/no-handlers";
 import { RecordingLog, RecordingOutbox } from "../testing/recorders";
 import { wireError } from "../wire/wire-error";
 import { Dispatcher } from "./dispatcher";
-import { unsupported } from "./handler";
 
 const node = { id: "a".rep(32), name: "Workspace", className: "Workspace" };
 
@@ -21,12 +21,11 @@ export = () => {
 		dispatcher = new Dispatcher({
 			sessionId: "ours",
 			handlers: {
+				...noHandlers,
 				queryState: (_params, context) => {
 					outcomes.push(context.ask("readTree", { cursor: "next" }));
 					return { status: "success", state: "Edit", placeName: "", placeId: 0, gameId: 0 };
 				},
-				sync: unsupported,
-				getScript: unsupported,
 			},
 			scheduler,
 			log: new RecordingLog(),

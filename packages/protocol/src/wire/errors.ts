@@ -48,6 +48,17 @@ export const errorTable = {
 		retryable: true,
 		meaning: "A command is running that this one would collide with.",
 	},
+	property_not_found: { category: "not_found", retryable: false, meaning: "The class has no such property." },
+	capture_failed: {
+		category: "unavailable",
+		retryable: true,
+		meaning: "Studio made no picture. The message says what was tried and what to do.",
+	},
+	play_failed: {
+		category: "conflict",
+		retryable: true,
+		meaning: "The playtest could not be started or stopped. The message says why.",
+	},
 	too_many_requests: { category: "unavailable", retryable: true, meaning: "The peer has too much unfinished work." },
 	message_too_large: { category: "validation", retryable: false, meaning: "A message exceeds the agreed limit." },
 	timeout: { category: "unavailable", retryable: true, meaning: "The answer did not come in time." },

@@ -2,9 +2,11 @@ import { defineMessage } from "../define.js";
 import { Count, Milliseconds, SessionId } from "../primitives.js";
 import { Closed, Type, Words } from "../schema-kit.js";
 
+export const LogLevel = Words(["Print", "Info", "Warning", "Error"], { $id: "LogLevel" });
+
 export const LogEntry = Closed(
 	{
-		level: Words(["Print", "Info", "Warning", "Error"]),
+		level: LogLevel,
 		body: Type.String(),
 		timestamp: Milliseconds,
 		internal: Type.Optional(Type.Boolean({ description: "Written by this plugin itself." })),

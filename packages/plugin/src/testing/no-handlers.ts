@@ -1,0 +1,13 @@
+import { type Handlers, unsupported } from "../dispatcher/handler";
+
+/** A plugin that can serve nothing, for specs to give what they need to. */
+export const noHandlers: Handlers = {
+	captureScreenshot: unsupported,
+	execute: unsupported,
+	getScript: unsupported,
+	playControl: unsupported,
+	queryDataModel: unsupported,
+	queryLogs: unsupported,
+	queryState: unsupported,
+	sync: unsupported,
+};
