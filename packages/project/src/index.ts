@@ -12,6 +12,14 @@ export type {
 } from "./project-file/project.js";
 export { type ProjectWarning, type ReadProjectOptions, type ReadProjectResult, readProject } from "./read-project.js";
 export type { InstanceSnapshot, InstigatingSource, SnapshotMetadata } from "./snapshot/instance-snapshot.js";
+export type { AppliedPatch, AppliedUpdate } from "./tree/applied-patch.js";
+export { applyPatch } from "./tree/apply-patch.js";
+export { computePatch } from "./tree/compute-patch.js";
+export { isEmptyPatch, type Patch, type PatchAddition, type PatchOrder, type PatchUpdate } from "./tree/patch.js";
+export { snapshotToTree } from "./tree/snapshot-to-tree.js";
+export { gitBlobHash } from "./tree/source-hash.js";
+export type { Tree } from "./tree/tree.js";
+export { sourceOf, type TreeNode } from "./tree/tree-node.js";
 export type { Variant, Variants } from "./values/variant.js";
 export { diskVfs } from "./vfs/disk-vfs.js";
 export { type MemoryEntry, MemoryLink, MemoryVfs } from "./vfs/memory-vfs.js";
