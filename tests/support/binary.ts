@@ -28,8 +28,12 @@ export interface Finished {
 }
 
 /** Runs one command line to its end. */
-export async function runBinary(words: string[], options: { cwd?: string } = {}): Promise<Finished> {
-	const child = spawn(process.execPath, [binary, ...words], { stdio: ["ignore", "pipe", "pipe"], ...options });
+export async function runBinary(
+	words: string[],
+	{ input, ...options }: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
+): Promise<Finished> {
+	const child = spawn(process.execPath, [binary, ...words], { stdio: ["pipe", "pipe", "pipe"], ...options });
+	child.stdin.end(input ?? "");
 	const output = { stdout: "", stderr: "" };
 	child.stdout.setEncoding("utf8").on("data", (text: string) => {
 		output.stdout += text;

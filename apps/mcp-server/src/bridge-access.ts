@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { BridgeHost, type BridgeSession } from "@studio-bridge/bridge";
 import { Fault } from "./fault.js";
 import type { Log } from "./log.js";
@@ -44,6 +45,22 @@ export class BridgeAccess {
 			await host.waitForSession({ timeoutMs: patience, signal }).catch(() => undefined);
 		}
 		return host.sessions;
+	}
+
+	/** The next session to connect, whoever is connected already. */
+	async nextSession({ timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<BridgeSession> {
+		const host = await this.open();
+		const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+		try {
+			const [session] = (await once(host, "sessionOpened", { signal: within })) as [BridgeSession];
+			return session;
+		} catch (error) {
+			if (signal.aborted) throw error;
+			throw new Fault("no_sessions", `No plugin connected within ${timeoutMs / 1000} seconds.`, {
+				hint: "Is the plugin installed? `studio-bridge doctor` tells.",
+				cause: error,
+			});
+		}
 	}
 
 	async close(): Promise<void> {

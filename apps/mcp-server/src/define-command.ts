@@ -70,7 +70,7 @@ export interface CommandLine<Input, Extra extends TProperties, Output> {
 	short?: Readonly<Record<string, keyof Extra & string>>;
 	/** Makes the command's input of the flags: reads a script from a file. */
 	prepare?: (input: Partial<Input>, extra: Static<TObject<Extra>>) => Promise<Partial<Input>>;
-	/** Delivers the answer where it is not for reading: writes a picture to a file. Resolves with the answer to show. */
+	/** Delivers what is not for reading: writes a picture to a file. Resolves with the answer to show. */
 	deliver?: (output: Output, extra: Static<TObject<Extra>>) => Promise<Output>;
 	/** Goes on after the answer was shown until the signal aborts: follows a log. */
 	follow?: (output: Output, extra: Static<TObject<Extra>>, call: FollowContext<Input>) => Promise<void>;

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { defineCommand, type ProcessContext } from "../../define-command.js";
 import { type OpenedPlace, openPlace } from "../../headless/open-place.js";
-import { PLUGIN_FILE, pluginArtifact } from "../../plugin-artifact.js";
+import { PLUGIN_FILE, pluginArtifact } from "../../studio-install/plugin-artifact.js";
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 

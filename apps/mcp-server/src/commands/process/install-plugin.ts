@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import { Type } from "@sinclair/typebox";
 import { defineCommand } from "../../define-command.js";
 import { Fault } from "../../fault.js";
-import { PLUGIN_FILE, pluginArtifact } from "../../plugin-artifact.js";
-import { pluginsFolder } from "../../plugins-folder.js";
+import { PLUGIN_FILE, pluginArtifact } from "../../studio-install/plugin-artifact.js";
+import { requirePluginsFolder } from "../../studio-install/plugins-folder.js";
 import { version } from "../../version.js";
 
 export default defineCommand({
@@ -13,7 +12,7 @@ export default defineCommand({
 	name: "install-plugin",
 	summary: "Install the plugin into Roblox Studio",
 	description:
-		"Copies the plugin that belongs to this version into Studio's plugins folder, replacing an older one. Studio loads it when a place is opened the next time.",
+		"Copies the plugin that belongs to this version into Studio's plugins folder (Windows, macOS, Wine, WSL), replacing an older one. Studio loads it when a place is opened the next time.",
 	examples: [
 		"studio-bridge install-plugin",
 		"studio-bridge install-plugin --dir ~/wine/drive_c/users/me/AppData/Local/Roblox/Plugins",
@@ -21,20 +20,11 @@ export default defineCommand({
 	input: {
 		dir: Type.Optional(Type.String({ description: "The plugins folder, if Studio's own is not the usual one." })),
 	},
-	handler: async ({ dir }, { stdout }) => {
-		const folder = dir ?? pluginsFolder({ platform: process.platform, home: homedir(), env: process.env });
-		if (folder === undefined) {
-			throw new Fault(
-				"plugins_folder_unknown",
-				`Roblox Studio does not run on ${process.platform}, so its plugins folder is not known.`,
-				{
-					hint: "Name the folder with --dir, or run `studio-bridge headless` to work without Studio.",
-				},
-			);
-		}
-		const target = path.resolve(folder, PLUGIN_FILE);
+	handler: async ({ dir }, { stdout, json }) => {
+		const target = path.join(requirePluginsFolder(dir), PLUGIN_FILE);
 		await replaceFile(pluginArtifact(), target);
-		stdout(`Installed plugin ${version} as ${target}. Open a place in Studio, or open it again, to load it.\n`);
+		if (json) stdout(`${JSON.stringify({ installed: target, version }, undefined, 2)}\n`);
+		else stdout(`Installed plugin ${version} as ${target}. Open a place in Studio, or open it again, to load it.\n`);
 		return 0;
 	},
 });

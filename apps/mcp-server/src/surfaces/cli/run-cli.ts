@@ -69,6 +69,8 @@ interface Surroundings {
 	commands: readonly AnyCommand[];
 	bridge: BridgeAccess;
 	terminal: Terminal;
+	/** Told of an answer before it is shown. */
+	onAnswer?: (output: unknown) => void;
 }
 
 /** Runs a parsed command line and shows its answer. */
@@ -91,6 +93,7 @@ async function answer(command: AnsweringCommand, invocation: Invocation, around:
 		terminal.stdout(`${json ? escapeJson(JSON.stringify(value, undefined, 2)) : text}\n`);
 	const input = (await line?.prepare?.(invocation.input, extra)) ?? invocation.input;
 	const { output, session } = await runCommand(command, input, { bridge, signal, progress: () => {} });
+	around.onAnswer?.(output);
 	const shown = (await line?.deliver?.(output, extra)) ?? output;
 	show(shown, command.present(shown, style));
 	const showLine = (value: unknown, text: string) =>

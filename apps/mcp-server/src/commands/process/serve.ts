@@ -1,0 +1,27 @@
+import { defineCommand } from "../../define-command.js";
+
+export default defineCommand({
+	kind: "process",
+	name: "serve",
+	summary: "Keep a bridge host running for every other process",
+	description:
+		"Takes the port and keeps it until it is stopped, so that Studios stay connected between commands. Not needed for `studio-bridge mcp` or a terminal, which do the same while they run. Says on stderr who comes and goes.",
+	examples: ["studio-bridge serve", "studio-bridge serve --port 38742 --log-level info"],
+	input: {},
+	handler: async (_input, { bridge, signal, stderr, style }) => {
+		const host = await bridge.open();
+		const say = (text: string) => stderr(`${style.dim(new Date().toTimeString().slice(0, 8))} ${text}\n`);
+		say(`The bridge is open on port ${host.port}. Ctrl+C closes it.`);
+		host.on("sessionOpened", ({ info }) =>
+			say(`${style.plain(info.placeName)} (${info.context}) connected as ${info.sessionId}`),
+		);
+		host.on("sessionClosed", ({ info }, reason) =>
+			say(`${style.plain(info.placeName)} (${info.context}) went away: ${style.plain(reason)}`),
+		);
+		await new Promise<void>((resolve) => {
+			signal.addEventListener("abort", () => resolve(), { once: true });
+			host.once("closed", () => resolve());
+		});
+		return 0;
+	},
+});
