@@ -3,6 +3,8 @@ import { startApp } from "./start-app";
 import { outputLog } from "./studio/output-log";
 import { readPort } from "./studio/read-port";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
+import { studioOutput } from "./studio/studio-output";
+import { studioScriptRunner } from "./studio/studio-script-runner";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
 
@@ -14,6 +16,8 @@ if (isEditDataModel()) {
 		port: readPort(port),
 		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
 		studio: robloxStudio,
+		output: studioOutput,
+		scriptRunner: studioScriptRunner,
 		openSocket: openWebStreamSocket,
 		scheduler: taskScheduler,
 		random: () => random.NextNumber(),

@@ -21,6 +21,22 @@ export = () => {
 			port: 40000,
 			identity: { sessionId: "session", instanceId: "instance" },
 			studio,
+			output: {
+				history() {
+					return [];
+				},
+				listen() {
+					return () => {};
+				},
+			},
+			scriptRunner: {
+				compile() {
+					return { problem: "not here" };
+				},
+				beginUndoStep() {
+					return undefined;
+				},
+			},
 			openSocket: sockets.open,
 			scheduler,
 			random: () => 0,
@@ -43,7 +59,7 @@ export = () => {
 			type: "hello",
 			protocol: { min: 1, max: 1 },
 			pluginVersion,
-			capabilities: ["queryState"],
+			capabilities: ["execute", "queryDataModel", "queryLogs", "queryState"],
 			sessionId: "session",
 			instanceId: "instance",
 			context: "edit",

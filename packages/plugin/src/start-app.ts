@@ -4,8 +4,12 @@ import type { Scheduler } from "./connection/scheduler";
 import type { OpenSocket } from "./connection/socket";
 import { capabilities } from "./dispatcher/capabilities";
 import { Dispatcher } from "./dispatcher/dispatcher";
+import type { ScriptRunner } from "./execute/script-runner";
 import { createHandlers } from "./handlers/create-handlers";
 import type { Log } from "./log";
+import { OutputBuffer } from "./output/output-buffer";
+import { OutputRecorder } from "./output/output-recorder";
+import type { OutputSource } from "./output/output-source";
 import { StateWatcher } from "./state/state-watcher";
 import type { Studio } from "./state/studio";
 
@@ -14,6 +18,8 @@ export interface AppOptions {
 	readonly port: number;
 	readonly identity: Identity;
 	readonly studio: Studio;
+	readonly output: OutputSource;
+	readonly scriptRunner: ScriptRunner;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
@@ -24,7 +30,10 @@ export interface AppOptions {
 export function startApp(options: AppOptions): () => void {
 	const { identity, studio, scheduler, log } = options;
 	const { sessionId } = identity;
-	const handlers = createHandlers(studio);
+	const output = new OutputBuffer();
+	// First, so that not a line is missed.
+	const recorder = new OutputRecorder({ sessionId, source: options.output, buffer: output, scheduler });
+	const handlers = createHandlers({ studio, output, scriptRunner: options.scriptRunner });
 	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
 	const watcher = new StateWatcher({ studio, scheduler, sessionId });
 	const connection = new Connection({
@@ -40,8 +49,10 @@ export function startApp(options: AppOptions): () => void {
 		onOpen: (outbox, welcome) => {
 			dispatcher.attach(outbox, welcome.limits.maxRunningCommands);
 			watcher.start(outbox);
+			recorder.attach(outbox);
 		},
 		onClose: () => {
+			recorder.detach();
 			watcher.stop();
 			dispatcher.detach();
 		},
@@ -50,6 +61,7 @@ export function startApp(options: AppOptions): () => void {
 	return () => {
 		// Before the connection: losing that would wake the commands that wait for an answer.
 		dispatcher.stop();
+		recorder.stop();
 		connection.stop();
 	};
 }

@@ -14,6 +14,8 @@ export interface CommandContext {
 	readonly sessionId: string;
 	/** Tells the caller how far the command has come. */
 	progress(done: number, total?: number, message?: string): void;
+	/** Calls back if the command is stopped before its handler has returned, after its thread has ended. */
+	onStop(callback: () => void): void;
 	/**
 	 * Asks the server something on behalf of this command, and yields until it answers. No answer in time, a malformed
 	 * answer and a lost connection are answers with status `error`.

@@ -9,6 +9,7 @@ const success = { status: "success", state: "Edit", placeName: "Baseplate", plac
 const context: CommandContext = {
 	sessionId: "session",
 	progress() {},
+	onStop() {},
 	ask() {
 		error("nobody to ask", 0);
 	},

@@ -26,6 +26,7 @@ export class RunningCommand implements CommandContext {
 	private readonly thread: thread;
 	private outbox?: Outbox;
 	private finished = false;
+	private readonly stopCallbacks: (() => void)[] = [];
 
 	constructor(private readonly options: RunningCommandOptions) {
 		this.sessionId = options.sessionId;
@@ -48,6 +49,11 @@ export class RunningCommand implements CommandContext {
 		this.finish(errorResult(this.requestId, reason));
 		this.options.requests.abandon(this.requestId);
 		pcall(() => task.cancel(this.thread));
+		for (const callback of this.stopCallbacks) callback();
+	}
+
+	onStop(callback: () => void): void {
+		this.stopCallbacks.push(callback);
 	}
 
 	progress(done: number, total?: number, message?: string): void {

@@ -1,0 +1,77 @@
+import { fileURLToPath } from "node:url";
+import { createHeadlessStudio, type HeadlessStudio } from "@studio-bridge/headless-studio";
+import type { ServerMessage } from "@studio-bridge/protocol";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FakeServer, type PluginConnection } from "./fake-server.js";
+
+const artifact = fileURLToPath(import.meta.resolve("@studio-bridge/plugin/studio-bridge.rbxm"));
+
+/** The released plugin on a real clock: what a script does to the place, to the output and to the undo history. */
+describe("the studio tools of the release plugin", () => {
+	let server: FakeServer;
+	let studio: HeadlessStudio;
+	let connection: PluginConnection;
+
+	beforeEach(async () => {
+		server = await FakeServer.listen();
+		studio = await createHeadlessStudio({ clock: "real" });
+		studio.loadPlugin(artifact, { settings: { StudioBridge_port: server.port } });
+		connection = await server.nextConnection();
+		await connection.next("hello");
+		connection.welcome({});
+	});
+
+	afterEach(async () => {
+		await studio.close();
+		await server.close();
+	});
+
+	async function ask(command: Record<string, unknown>): Promise<Record<string, unknown>> {
+		connection.send({ requestId: "r", ...command } as unknown as ServerMessage);
+		return (await connection.next("result")) as unknown as Record<string, unknown>;
+	}
+
+	const run = (script: string, undoOnError = false) => ask({ type: "execute", script, limitMs: 5000, undoOnError });
+
+	it("a script is one undo step", async () => {
+		const script = 'for i = 1, 3 do Instance.new("Part", workspace).Name = "Made" end return #workspace:GetChildren()';
+		expect(await run(script)).toMatchObject({ status: "success", ok: true, undone: false });
+		const count = 'local n = 0 for _, c in workspace:GetChildren() do if c.Name == "Made" then n += 1 end end return n';
+		expect(studio.run(count)).toEqual([3]);
+		studio.run('game:GetService("ChangeHistoryService"):Undo()');
+		expect(studio.run(count)).toEqual([0]);
+	});
+
+	it("what a failed script did is taken back when asked", async () => {
+		const answer = await run('workspace.Name = "Broken" error("oops")', true);
+		expect(answer).toMatchObject({ ok: false, undone: true, failure: { line: 1, message: "Script:1: oops" } });
+		expect(studio.run("return workspace.Name")).toEqual(["Workspace"]);
+	});
+
+	it("what a script prints is in the output and in the logs", async () => {
+		await run('print("hello", "there") warn("careful")');
+		const question = { type: "queryLogs", count: 50, direction: "tail", includeInternal: false };
+		const { entries, total, bufferCapacity } = await ask(question);
+		expect(entries).toMatchObject([
+			{ level: "Print", body: "hello there" },
+			{ level: "Warning", body: "careful" },
+		]);
+		expect([total, bufferCapacity]).toEqual([2, 1000]);
+		expect(await connection.next("logBatch")).toBeDefined();
+	});
+
+	it("a query sees what a script made", async () => {
+		await run('local p = Instance.new("Part") p.Name = "a.b" p.Position = Vector3.new(0, 4, 0) p.Parent = workspace');
+		const flags = { depth: 0, includeAttributes: true, children: false, listServices: false, limit: 10 };
+		const query = { type: "queryDataModel", path: "Workspace.a\\.b", properties: ["Position", "Anchored"], ...flags };
+		expect(await ask(query)).toMatchObject({
+			instances: [
+				{
+					path: "game.Workspace.a\\.b",
+					properties: { Position: { Vector3: [0, 4, 0] }, Anchored: { Bool: false } },
+				},
+			],
+			total: 1,
+		});
+	});
+});
