@@ -3,7 +3,9 @@ import { startApp } from "./start-app";
 import { outputLog } from "./studio/output-log";
 import { readPort } from "./studio/read-port";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
+import { studioCaptureMethods } from "./studio/studio-capture";
 import { studioOutput } from "./studio/studio-output";
+import { startPlayCopy, studioPlayModes } from "./studio/studio-play-modes";
 import { studioScriptRunner } from "./studio/studio-script-runner";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
@@ -18,10 +20,15 @@ if (isEditDataModel()) {
 		studio: robloxStudio,
 		output: studioOutput,
 		scriptRunner: studioScriptRunner,
+		captureMethods: studioCaptureMethods,
+		playModes: studioPlayModes,
 		openSocket: openWebStreamSocket,
 		scheduler: taskScheduler,
 		random: () => random.NextNumber(),
 		log: outputLog,
 	});
 	plugin.Unloading.Connect(stop);
+} else {
+	// Where Studio has no connections between copies, a playtest can only be ended by hand.
+	pcall(startPlayCopy);
 }

@@ -37,6 +37,14 @@ export = () => {
 					return undefined;
 				},
 			},
+			captureMethods: [],
+			playModes: {
+				start() {},
+				stop() {
+					return 0;
+				},
+				pause() {},
+			},
 			openSocket: sockets.open,
 			scheduler,
 			random: () => 0,
@@ -59,7 +67,7 @@ export = () => {
 			type: "hello",
 			protocol: { min: 1, max: 1 },
 			pluginVersion,
-			capabilities: ["execute", "queryDataModel", "queryLogs", "queryState"],
+			capabilities: ["captureScreenshot", "execute", "playControl", "queryDataModel", "queryLogs", "queryState"],
 			sessionId: "session",
 			instanceId: "instance",
 			context: "edit",

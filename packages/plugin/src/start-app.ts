@@ -4,22 +4,18 @@ import type { Scheduler } from "./connection/scheduler";
 import type { OpenSocket } from "./connection/socket";
 import { capabilities } from "./dispatcher/capabilities";
 import { Dispatcher } from "./dispatcher/dispatcher";
-import type { ScriptRunner } from "./execute/script-runner";
-import { createHandlers } from "./handlers/create-handlers";
+import { createHandlers, type HandlerOptions } from "./handlers/create-handlers";
 import type { Log } from "./log";
 import { OutputBuffer } from "./output/output-buffer";
 import { OutputRecorder } from "./output/output-recorder";
 import type { OutputSource } from "./output/output-source";
 import { StateWatcher } from "./state/state-watcher";
-import type { Studio } from "./state/studio";
 
 /** Everything the plugin needs of the world. */
-export interface AppOptions {
+export interface AppOptions extends Omit<HandlerOptions, "output"> {
 	readonly port: number;
 	readonly identity: Identity;
-	readonly studio: Studio;
 	readonly output: OutputSource;
-	readonly scriptRunner: ScriptRunner;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
@@ -33,7 +29,7 @@ export function startApp(options: AppOptions): () => void {
 	const output = new OutputBuffer();
 	// First, so that not a line is missed.
 	const recorder = new OutputRecorder({ sessionId, source: options.output, buffer: output, scheduler });
-	const handlers = createHandlers({ studio, output, scriptRunner: options.scriptRunner });
+	const handlers = createHandlers({ ...options, output });
 	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
 	const watcher = new StateWatcher({ studio, scheduler, sessionId });
 	const connection = new Connection({

@@ -64,7 +64,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 			type: "hello",
 			protocol: { min: 1, max: 1 },
 			pluginVersion: manifest.version,
-			capabilities: ["execute", "queryDataModel", "queryLogs", "queryState"],
+			capabilities: ["captureScreenshot", "execute", "playControl", "queryDataModel", "queryLogs", "queryState"],
 			sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/i),
 			instanceId: expect.stringMatching(/^[0-9a-f-]{36}$/i),
 			context: "edit",

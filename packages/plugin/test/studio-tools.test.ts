@@ -74,4 +74,19 @@ describe("the studio tools of the release plugin", () => {
 			total: 1,
 		});
 	});
+
+	it("a picture of the view is not blank", async () => {
+		const answer = await ask({ type: "captureScreenshot" });
+		expect(answer).toMatchObject({ status: "success", format: "png", method: "StudioCaptureService" });
+		const png = Buffer.from(String(answer.data), "base64");
+		expect(png.subarray(1, 4).toString()).toBe("PNG");
+		expect(png.readUInt32BE(16)).toBe(answer.width);
+	});
+
+	it("a playtest is started and ended from the edited place", async () => {
+		expect(await ask({ type: "playControl", action: "start" })).toMatchObject({ status: "success", state: "Play" });
+		expect(await ask({ type: "playControl", action: "start" })).toMatchObject({ error: { code: "play_failed" } });
+		expect(await ask({ type: "playControl", action: "stop" })).toMatchObject({ status: "success", state: "Edit" });
+		expect(await ask({ type: "playControl", action: "status" })).toMatchObject({ state: "Edit" });
+	});
 });

@@ -3,6 +3,10 @@ import { type Handlers, unsupported } from "../dispatcher/handler";
 import { execute } from "../execute/execute";
 import type { ScriptRunner } from "../execute/script-runner";
 import type { OutputBuffer } from "../output/output-buffer";
+import { playControl } from "../play/play-control";
+import type { PlayModes } from "../play/play-modes";
+import type { CaptureMethod } from "../screenshot/capture-method";
+import { captureScreenshot } from "../screenshot/capture-screenshot";
 import type { Studio } from "../state/studio";
 import { queryLogs } from "./query-logs";
 import { queryState } from "./query-state";
@@ -12,15 +16,18 @@ export interface HandlerOptions {
 	readonly studio: Studio;
 	readonly output: OutputBuffer;
 	readonly scriptRunner: ScriptRunner;
+	readonly captureMethods: readonly CaptureMethod[];
+	readonly playModes: PlayModes;
 }
 
 /** Which handler serves which command. The hello announces what is here. */
-export function createHandlers({ studio, output, scriptRunner }: HandlerOptions): Handlers {
+export function createHandlers(options: HandlerOptions): Handlers {
+	const { studio, output, scriptRunner, captureMethods, playModes } = options;
 	return {
-		captureScreenshot: unsupported,
+		captureScreenshot: captureScreenshot(captureMethods),
 		execute: execute(scriptRunner),
 		getScript: unsupported,
-		playControl: unsupported,
+		playControl: playControl(studio, playModes),
 		queryDataModel,
 		queryLogs: queryLogs(output),
 		queryState: queryState(studio),
