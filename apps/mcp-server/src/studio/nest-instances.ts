@@ -17,9 +17,12 @@ export interface InstanceView {
 	children?: InstanceView[];
 }
 
-/** Makes trees of the list the plugin sends, in which parents stand before their children. Pure. */
-export function nestInstances(flat: readonly FlatInstance[]): InstanceView[] {
-	const views = flat.map(viewOf);
+/**
+ * Makes trees of the list the plugin sends, in which parents stand before their children. Pure. A Luau table cannot tell an
+ * empty record from an empty list, so a plugin leaves empty ones out and they are put back here.
+ */
+export function nestInstances(flat: readonly FlatInstance[], withAttributes: boolean): InstanceView[] {
+	const views = flat.map((instance) => viewOf(instance, withAttributes));
 	return views.filter((view, index) => {
 		const at = flat[index]?.parent;
 		const parent = at === undefined ? undefined : views[at];
@@ -30,22 +33,16 @@ export function nestInstances(flat: readonly FlatInstance[]): InstanceView[] {
 	});
 }
 
-function viewOf({
-	name,
-	className,
-	path,
-	properties,
-	attributes,
-	tags,
-	unreadable,
-	childCount,
-}: FlatInstance): InstanceView {
+function viewOf(
+	{ name, className, path, properties, attributes, tags, unreadable, childCount }: FlatInstance,
+	withAttributes: boolean,
+): InstanceView {
 	return {
 		name,
 		className,
 		path,
 		properties: contractValues(properties ?? {}),
-		...(attributes === undefined ? {} : { attributes: contractValues(attributes) }),
+		...(withAttributes ? { attributes: contractValues(attributes ?? {}) } : {}),
 		...(tags === undefined || tags.length === 0 ? {} : { tags }),
 		...(unreadable === undefined || unreadable.length === 0 ? {} : { unreadable }),
 		childCount,

@@ -21,7 +21,7 @@ export function readInstance(
 	wanted: Wanted,
 	parent: number | undefined,
 ): DataModelInstance | UnknownProperty {
-	const properties = {} as DataModelInstance["properties"];
+	const properties = {} as NonNullable<DataModelInstance["properties"]>;
 	const unreadable: { property: string; reason: string }[] = [];
 	for (const property of wanted.properties) {
 		const [ok, value] = pcall(() => (instance as unknown as Record<string, unknown>)[property]);
@@ -42,7 +42,7 @@ export function readInstance(
 		className: instance.ClassName,
 		path: safeText(pathOf(instance)),
 		childCount: instance.GetChildren().size(),
-		properties,
+		properties: orAbsent(properties),
 		attributes: wanted.attributes ? readAttributes(instance) : undefined,
 		tags: wanted.attributes ? instance.GetTags().map(safeText) : undefined,
 		unreadable: unreadable.isEmpty() ? undefined : unreadable,
@@ -55,5 +55,10 @@ function readAttributes(instance: Instance): DataModelInstance["attributes"] {
 		const encoded = encodeValue(value);
 		if (encoded !== undefined) attributes[safeText(name)] = encoded as never;
 	}
-	return attributes;
+	return orAbsent(attributes);
+}
+
+/** An empty record would leave as an empty list, which is something else to the server. */
+function orAbsent<T extends object>(record: T): T | undefined {
+	return next(record)[0] === undefined ? undefined : record;
 }

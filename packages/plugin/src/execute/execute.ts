@@ -84,10 +84,20 @@ function runToEnd(run: Callback, limitSeconds: number, context: CommandContext):
 	return ended as unknown as Ended;
 }
 
+/** Below the script's own frames stand ours, which tell its author nothing. */
+const [ownSource] = debug.info(1, "s");
+
+function withoutOwnFrames(traceback: string): string {
+	const frames = traceback.split("\n").filter((frame) => frame !== "" && !startsWith(frame, ownSource));
+	return frames.join("\n");
+}
+
+const startsWith = (text: string, start: string): boolean => text.sub(1, start.size()) === start;
+
 function attempt(run: Callback): Ended {
 	let traceback = "";
 	const onError = (problem: unknown) => {
-		traceback = debug.traceback("", 2);
+		traceback = withoutOwnFrames(debug.traceback("", 2));
 		return problem;
 	};
 	const values = [...xpcall(run, onError)] as defined[];

@@ -44,7 +44,7 @@ export default defineCommand({
 		return {
 			success: ok,
 			...(failure === undefined ? {} : { error: failure.message }),
-			logs: output,
+			logs: output.map(({ level, body }) => ({ level, body })),
 			...(returns.length === 0 ? {} : { returns }),
 			...(failure?.traceback === undefined || failure.traceback.trim().split("\n").length < 2
 				? {}

@@ -59,7 +59,7 @@ export default defineCommand({
 		});
 		const truncated = entries.length < total;
 		return {
-			entries,
+			entries: entries.map(({ level, body, timestamp }) => ({ level, body, timestamp })),
 			total,
 			bufferCapacity,
 			...(truncated || after !== undefined ? { last } : {}),

@@ -96,7 +96,7 @@ export default defineCommand({
 			requestStudio(context, "DataModel query", "queryDataModel", params),
 		);
 		return {
-			...grouped(nestInstances(instances), { listServices, children, searched: find !== undefined }),
+			...grouped(nestInstances(instances, includeAttributes), { listServices, children, searched: find !== undefined }),
 			...(instances.length < total
 				? {
 						total,

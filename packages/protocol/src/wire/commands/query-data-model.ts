@@ -14,7 +14,7 @@ const DataModelInstance = Closed(
 		className: ClassName,
 		path: Type.String({ description: "From `game`, with dots; `\\.` and `\\\\` stand for those inside a name." }),
 		childCount: Count,
-		properties: Dictionary(PropertyName, TaggedValue),
+		properties: Type.Optional(Dictionary(PropertyName, TaggedValue)),
 		attributes: Type.Optional(Dictionary(PropertyName, AttributeValue)),
 		tags: Type.Optional(Type.Array(Type.String())),
 		unreadable: Type.Optional(Type.Array(Unreadable)),
