@@ -37,6 +37,19 @@ const messages = {
 		`${d.path} could not be read: ${d.reason}. Check that it exists and that its permissions allow reading.`,
 	write_failed: (d: { path: string; reason: string }) =>
 		`${d.path} could not be written: ${d.reason}. Check that its folder exists and is writable; what was there before is unchanged.`,
+	write_refused: (d: { path: string; reason: string }) => `${d.path} is not written: ${d.reason}. Nothing was changed.`,
+	write_conflict: (d: { path: string; found: string }) =>
+		`${d.path} has changed since it was read: ${d.found}. Nothing was changed; read the project again and repeat.`,
+	write_back_busy: (d: { root: string; pid: number }) =>
+		`Process ${d.pid} is writing to ${d.root} right now. Wait until it is done and repeat.`,
+	write_back_failed: (d: { reason: string; undone: boolean }) =>
+		d.undone
+			? `Writing back failed: ${d.reason}. Everything is as it was before; mend the cause and repeat.`
+			: `Writing back failed: ${d.reason}, and not everything could be undone. The next write-back or restore undoes the rest; every replaced file is under .studio-bridge/backups.`,
+	backup_not_found: (d: { id: string; known: readonly string[] }) =>
+		`There is no backup ${d.id}. ${d.known.length === 0 ? "There are none yet." : `Known: ${d.known.join(", ")}.`}`,
+	backup_damaged: (d: { path: string; reason: string }) =>
+		`${d.path} cannot be restored from: ${d.reason}. Nothing was changed.`,
 	symlink_cycle: (d: { path: string; target: string }) =>
 		`${d.path} is a symbolic link to ${d.target}, which contains it. Remove the link or exclude it with globIgnorePaths.`,
 	model_format_unknown: (d: { path: string; allowed: readonly string[] }) =>
