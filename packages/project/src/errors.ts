@@ -45,7 +45,7 @@ const messages = {
 	write_back_failed: (d: { reason: string; undone: boolean }) =>
 		d.undone
 			? `Writing back failed: ${d.reason}. Everything is as it was before; mend the cause and repeat.`
-			: `Writing back failed: ${d.reason}, and not everything could be undone. The next write-back or restore undoes the rest; every replaced file is under .studio-bridge/backups.`,
+			: `Writing back failed: ${d.reason}, and it is not known to be undone. The next write-back or restore brings it to an end, all old or all new; every replaced file is under .studio-bridge/backups.`,
 	backup_not_found: (d: { id: string; known: readonly string[] }) =>
 		`There is no backup ${d.id}. ${d.known.length === 0 ? "There are none yet." : `Known: ${d.known.join(", ")}.`}`,
 	backup_damaged: (d: { path: string; reason: string }) =>

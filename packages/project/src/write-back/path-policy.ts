@@ -27,7 +27,7 @@ export const writableSuffixes: readonly string[] = [
 ];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const ILLEGAL = /[<>:"\\|?*\u0000-\u001f\u007f]/u;
+const ILLEGAL = /[<>:"/\\|?*\u0000-\u001f\u007f]/u;
 const RESERVED = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/iu;
 const MAX_PART_BYTES = 255;
 

@@ -25,9 +25,11 @@ export interface Journal {
 }
 
 /**
- * A transaction's folder says how far it came: without a journal nothing of the project was touched; with JOURNAL
- * steps may have been taken and are undone; with COMMITTED all were taken and only the folder is left to remove.
+ * A transaction's folder says how far it came. COMMITTED: all steps were taken and only the folder is left to remove.
+ * JOURNAL: steps may have been taken, and are undone. PREPARING alone: nothing of the project was touched, and the
+ * backup is of no use. None of them: the folder was about to be removed.
  */
+export const PREPARING = "preparing";
 export const JOURNAL = "journal.json";
 export const COMMITTED = "committed.json";
 

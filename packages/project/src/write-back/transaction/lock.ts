@@ -5,20 +5,35 @@ import { STORE, type Store } from "./store.js";
 
 const LOCK = "write-back.lock";
 
+/** The tokens of this process. A lock of ours that is not among them was left by a failure to remove it. */
+const held = new Set<string>();
+
 /** Runs alone among all processes that write to this project. A lock whose owner is dead is taken over. */
 export async function withLock<T>(store: Store, act: () => Promise<T>): Promise<T> {
-	const mine = JSON.stringify({ pid: process.pid, token: randomUUID() });
+	const token = randomUUID();
+	await acquire(store, token);
+	held.add(token);
+	try {
+		return await act();
+	} finally {
+		held.delete(token);
+		await store.inFolder([STORE], (folder) => folder.unlink(LOCK)).catch(() => {}); // without its token it is dead
+	}
+}
+
+async function acquire(store: Store, token: string): Promise<void> {
+	const mine = Buffer.from(JSON.stringify({ pid: process.pid, token }));
 	await store.inNewFolder([STORE], async (folder) => {
 		for (;;) {
 			try {
-				return await folder.createFile(LOCK, Buffer.from(mine));
+				return await folder.createFile(LOCK, mine);
 			} catch (error) {
 				if (errorCodeOf(error) !== "EEXIST") throw error;
 			}
 			const found = await folder.readFile(LOCK);
 			if (found === undefined) continue;
-			const pid = ownerOf(found.bytes);
-			if (pid !== undefined && isAlive(pid)) {
+			const pid = liveOwner(found.bytes);
+			if (pid !== undefined) {
 				throw new ProjectError("write_back_busy", { root: store.root.path, pid });
 			}
 			// Renamed before it is removed: of two that find the dead lock, one fails here and looks again.
@@ -31,19 +46,21 @@ export async function withLock<T>(store: Store, act: () => Promise<T>): Promise<
 			}
 		}
 	});
-	try {
-		return await act();
-	} finally {
-		await store.inFolder([STORE], (folder) => folder.unlink(LOCK)).catch(() => {}); // dead with this process anyway
-	}
 }
 
-function ownerOf(bytes: Uint8Array): number | undefined {
+/** The process that holds the lock, unless it is dead or only its file is left. */
+function liveOwner(bytes: Uint8Array): number | undefined {
+	const { pid, token } = parse(bytes);
+	if (typeof pid !== "number") return undefined;
+	if (pid === process.pid) return held.has(String(token)) ? pid : undefined;
+	return isAlive(pid) ? pid : undefined;
+}
+
+function parse(bytes: Uint8Array): { pid?: unknown; token?: unknown } {
 	try {
-		const { pid } = JSON.parse(Buffer.from(bytes).toString()) as { pid?: unknown };
-		return typeof pid === "number" ? pid : undefined;
+		return JSON.parse(Buffer.from(bytes).toString());
 	} catch {
-		return undefined; // its owner died while writing it
+		return {}; // its owner died while writing it
 	}
 }
 

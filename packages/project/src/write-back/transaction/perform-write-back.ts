@@ -82,7 +82,7 @@ async function undoAfter(store: Store, error: unknown): Promise<unknown> {
 
 async function takeStep(store: Store, id: string, step: Step): Promise<void> {
 	const { folder: parts, name } = splitPath(step.kind === "moveFolder" ? step.from : step.path);
-	const done = await store.inFolder(parts, async (folder) => {
+	await store.inThisFolder(parts, async (folder) => {
 		switch (step.kind) {
 			case "remove":
 				await recheck(folder, name, step.path, step.before);
@@ -99,13 +99,9 @@ async function takeStep(store: Store, id: string, step: Step): Promise<void> {
 				break;
 			case "write":
 				await recheck(folder, name, step.path, step.before);
-				await store.inFolder([STORE, PENDING, id], (staging) => staging.rename(step.staged, folder, name));
+				await store.inThisFolder([STORE, PENDING, id], (staging) => staging.rename(step.staged, folder, name));
 		}
-		return true;
 	});
-	if (!done) {
-		throw new ProjectError("write_conflict", { path: parts.join("/"), found: "the folder is gone" });
-	}
 }
 
 async function moveFolder(folder: HeldFolder, name: string, to: string): Promise<void> {
@@ -138,8 +134,14 @@ async function syncFolders(store: Store, steps: readonly Step[]): Promise<void> 
 }
 
 async function commit(store: Store, id: string): Promise<void> {
-	await store.inFolder([STORE, PENDING, id], async (folder) => {
+	await store.inThisFolder([STORE, PENDING, id], async (folder) => {
 		await folder.rename(JOURNAL, folder, COMMITTED);
-		await folder.sync();
+		try {
+			await folder.sync();
+		} catch (error) {
+			// Not known to be durable is not done: back to a journal, so that it is undone like any other failure.
+			await folder.rename(COMMITTED, folder, JOURNAL);
+			throw error;
+		}
 	});
 }

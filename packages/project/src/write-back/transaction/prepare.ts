@@ -3,7 +3,7 @@ import type { BackupManifest } from "../backups/backup-manifest.js";
 import { MANIFEST } from "../backups/backup-manifest.js";
 import { refuseFile, refusePath } from "../path-policy.js";
 import { type FileOperation, inOrder, type WriteBackPlan } from "../plan.js";
-import { JOURNAL, type Step, sha256, writeJson } from "./journal.js";
+import { JOURNAL, PREPARING, type Step, sha256, writeJson } from "./journal.js";
 import { BACKUPS, PENDING, STORE, type Store, splitPath } from "./store.js";
 
 interface Prepared {
@@ -30,6 +30,7 @@ export async function prepare(store: Store, plan: WriteBackPlan, note: Transacti
 	}
 	const steps = prepared.map(({ step }) => step);
 	await store.inNewFolder([STORE, PENDING, note.id], async (folder) => {
+		await folder.createFile(PREPARING, new Uint8Array());
 		for (const { step, fresh } of prepared) {
 			if (step.kind === "write" && fresh) await folder.createFile(step.staged, fresh, step.mode);
 		}
@@ -119,7 +120,9 @@ function originOf(path: string, operations: readonly FileOperation[]): string {
 
 /** Below a folder that is moved away, what is there now is not what will be there. The step itself checks again. */
 function isVacated(origin: string, operations: readonly FileOperation[]): boolean {
-	return operations.some(({ kind, ...move }) => kind === "moveFolder" && "from" in move && origin.startsWith(`${move.from}/`));
+	return operations.some(
+		({ kind, ...move }) => kind === "moveFolder" && "from" in move && origin.startsWith(`${move.from}/`),
+	);
 }
 
 async function readExpected(store: Store, path: string, expected: string): Promise<Uint8Array> {

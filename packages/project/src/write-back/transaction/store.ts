@@ -26,9 +26,9 @@ export class Store {
 		let folder = this.root;
 		try {
 			for (const part of parts) {
-				const child = await folder.openFolder(part);
-				if (folder !== this.root) await folder.close();
-				folder = child;
+				const parent = folder;
+				folder = await parent.openFolder(part);
+				if (parent !== this.root) await parent.close();
 			}
 		} catch (error) {
 			if (folder !== this.root) await folder.close();
@@ -42,6 +42,13 @@ export class Store {
 		}
 	}
 
+	/** Like `inFolder`, for a folder that has to be there. */
+	async inThisFolder<T>(parts: readonly string[], act: (folder: HeldFolder) => Promise<T>): Promise<T> {
+		const done = await this.inFolder(parts, async (folder) => ({ result: await act(folder) }));
+		if (!done) throw new ProjectError("write_conflict", { path: parts.join("/"), found: "the folder is gone" });
+		return done.result;
+	}
+
 	/** Like `inFolder`, and what is missing of the way is made. */
 	async inNewFolder<T>(parts: readonly string[], act: (folder: HeldFolder) => Promise<T>): Promise<T> {
 		for (let depth = 0; depth < parts.length; depth++) {
@@ -52,10 +59,7 @@ export class Store {
 				await folder.sync();
 			});
 		}
-		const done = await this.inFolder(parts, async (folder) => ({ result: await act(folder) }));
-		if (!done)
-			throw new ProjectError("write_refused", { path: parts.join("/"), reason: "the folder vanished meanwhile" });
-		return done.result;
+		return this.inThisFolder(parts, act);
 	}
 
 	async close(): Promise<void> {
@@ -69,10 +73,20 @@ export function splitPath(path: string): { readonly folder: readonly string[]; r
 	return { folder: parts.slice(0, -1), name: parts.at(-1) ?? "" };
 }
 
-/** Removes a folder that holds only files, which is all we ever put into one of ours. */
-export async function discardFolder(store: Store, parent: readonly string[], name: string): Promise<void> {
+/**
+ * Removes a folder that holds only files, which is all we ever put into one of ours. The last files to go are those
+ * that say what the folder is: a process killed on the way must leave it recognisable.
+ */
+export async function discardFolder(
+	store: Store,
+	parent: readonly string[],
+	name: string,
+	last: readonly string[] = [],
+): Promise<void> {
 	await store.inFolder([...parent, name], async (folder) => {
-		for (const file of await folder.list()) await folder.unlink(file);
+		const files = await folder.list();
+		const inOrder = [...files.filter((file) => !last.includes(file)), ...last.filter((file) => files.includes(file))];
+		for (const file of inOrder) await folder.unlink(file);
 	});
 	await store.inFolder(parent, async (folder) => {
 		if ((await folder.facts(name)) !== undefined) await folder.removeFolder(name);

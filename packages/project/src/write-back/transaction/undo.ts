@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { errorCodeOf } from "../disk/file-calls.js";
 import type { HeldFolder } from "../disk/held-folder.js";
-import { COMMITTED, JOURNAL, type Journal, readJson, type Step, sha256 } from "./journal.js";
+import { COMMITTED, JOURNAL, type Journal, PREPARING, readJson, type Step, sha256 } from "./journal.js";
 import { BACKUPS, discardFolder, PENDING, STORE, type Store, splitPath } from "./store.js";
 
 /**
@@ -21,17 +21,34 @@ export async function recover(store: Store): Promise<readonly string[]> {
 async function endTransaction(store: Store, id: string): Promise<readonly string[]> {
 	const state = await store.inFolder([STORE, PENDING, id], async (folder) => ({
 		isCommitted: (await folder.facts(COMMITTED)) !== undefined,
+		isPreparing: (await folder.facts(PREPARING)) !== undefined,
 		journal: (await readJson(folder, JOURNAL)) as Journal | undefined,
 	}));
 	const left: string[] = [];
 	if (state && !state.isCommitted) {
-		for (const step of [...(state.journal?.steps ?? [])].reverse()) {
+		for (const step of (await stepsTaken(store, state.journal?.steps ?? [])).reverse()) {
 			if (!(await undoStep(store, id, step))) left.push("path" in step ? step.path : step.to);
 		}
-		if (left.length === 0) await discardFolder(store, [STORE, BACKUPS], id);
+		if (left.length === 0 && (state.journal || state.isPreparing)) await discardFolder(store, [STORE, BACKUPS], id);
 	}
-	await discardFolder(store, [STORE, PENDING], id);
+	await discardFolder(store, [STORE, PENDING], id, [JOURNAL, COMMITTED]);
 	return left;
+}
+
+/**
+ * Steps are taken in order, and paths after a move make sense only once it is done: from the first move that was not
+ * made on, nothing was done. (Other steps tell by the content of their file whether they were taken.)
+ */
+async function stepsTaken(store: Store, steps: readonly Step[]): Promise<Step[]> {
+	const taken: Step[] = [];
+	for (const step of steps) {
+		if (step.kind === "moveFolder") {
+			const { folder: parts, name } = splitPath(step.to);
+			if ((await store.inFolder(parts, (folder) => folder.facts(name))) === undefined) break;
+		}
+		taken.push(step);
+	}
+	return taken;
 }
 
 /** False when somebody else's change is in the way. */
