@@ -193,7 +193,7 @@ class Repl {
 		if (!interactive) return;
 		reader.setPrompt(style.bold(this.#entry === "" ? "studio> " : "   ...> "));
 		screen.prompting = true;
-		reader.prompt();
+		reader.prompt(true); // keeps the cursor behind what was typed meanwhile
 	}
 
 	async #complete(line: string): Promise<[string[], string]> {
