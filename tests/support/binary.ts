@@ -67,11 +67,17 @@ export class StudioProcess {
 /** `studio-bridge mcp` with the SDK's own client, as an agent would use it. */
 export class Agent {
 	readonly client = new Client({ name: "test", version: "1.0.0" });
+	/** The server's process. */
+	pid: number | undefined;
 
 	static async start(port: number, flags: readonly string[] = []): Promise<Agent> {
 		const agent = new Agent();
 		const args = [binary, "mcp", "--port", String(port), ...flags];
-		await agent.client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+		// The SDK passes on only a few variables unless told otherwise.
+		const env = process.env as Record<string, string>;
+		const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" });
+		await agent.client.connect(transport);
+		agent.pid = transport.pid ?? undefined;
 		return agent;
 	}
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { BridgeHost, type BridgeSession } from "@studio-bridge/bridge";
+import { BridgeConnection, type BridgeSession } from "@studio-bridge/bridge";
 import { Fault } from "./fault.js";
 import type { Log } from "./log.js";
 import { version } from "./version.js";
@@ -10,13 +10,13 @@ import { version } from "./version.js";
  */
 const RECONNECT_MS = 6_000;
 
-/** The commands' way to the bridge: opened at the first use, tried again at the next if the port was taken. */
+/** The commands' way to the bridge: opened at the first use, tried again at the next if that failed. */
 export class BridgeAccess {
 	readonly port: number;
 	/** The bridge host of another machine, as `host:port`, where the user named one. */
 	readonly remote: string | undefined;
 	readonly #log: Log;
-	#opening: Promise<BridgeHost> | undefined;
+	#opening: Promise<BridgeConnection> | undefined;
 	/** When a plugin was last given a reason to connect: the host began to listen, or a session ended. */
 	#awaitedSince = 0;
 
@@ -26,8 +26,8 @@ export class BridgeAccess {
 		this.#log = options.log;
 	}
 
-	/** The host, listening. Rejects with what to do if the port belongs to somebody else. */
-	async open(): Promise<BridgeHost> {
+	/** The bridge, as host or as client of the one there is. Rejects with what to do if the port belongs to a stranger. */
+	async open(): Promise<BridgeConnection> {
 		this.#opening ??= this.#open();
 		try {
 			return await this.#opening;
@@ -68,9 +68,9 @@ export class BridgeAccess {
 		await host?.close();
 	}
 
-	async #open(): Promise<BridgeHost> {
+	async #open(): Promise<BridgeConnection> {
 		if (this.remote !== undefined) throw remoteUnsupported(this.remote);
-		const host = await BridgeHost.listen({ port: this.port, serverVersion: version, log: this.#log });
+		const host = await BridgeConnection.connect({ port: this.port, serverVersion: version, log: this.#log });
 		this.#awaitedSince = performance.now();
 		host.on("sessionClosed", () => {
 			this.#awaitedSince = performance.now();

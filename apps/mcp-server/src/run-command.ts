@@ -1,6 +1,6 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import type { BridgeSession } from "@studio-bridge/bridge";
-import type { AnsweringCommand, AnyCommand, CommandContext, SessionContext } from "./define-command.js";
+import { BridgeError, type BridgeSession } from "@studio-bridge/bridge";
+import type { AnsweringCommand, AnyCommand, CommandContext, SessionCommand, SessionContext } from "./define-command.js";
 import { Fault } from "./fault.js";
 import { resolveSession } from "./sessions/resolve-session.js";
 
@@ -14,7 +14,18 @@ export interface Answer {
 export async function runCommand(command: AnsweringCommand, input: unknown, context: CommandContext): Promise<Answer> {
 	const checked = await checkInput(command, input);
 	if (command.kind === "plain") return { output: await command.handler(checked, context), session: undefined };
-	const { sessionId, context: wanted, timeout, ...own } = checked as SessionInput;
+	try {
+		return await askSession(command, checked as SessionInput, context);
+	} catch (error) {
+		// Nothing was changed by asking, and another process takes the host's place at this moment.
+		const isHarmless = command.effect === "read" && error instanceof BridgeError && error.code === "host_lost";
+		if (!isHarmless) throw error;
+		return await askSession(command, checked as SessionInput, context);
+	}
+}
+
+async function askSession(command: SessionCommand, input: SessionInput, context: CommandContext): Promise<Answer> {
+	const { sessionId, context: wanted, timeout, ...own } = input;
 	const sessions = await context.bridge.sessions(context.signal);
 	const session = resolveSession(sessions, { sessionId, context: wanted, defaultContext: command.defaultContext });
 	const timeoutMs = timeout === undefined ? undefined : Math.ceil(timeout * 1000);

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { Duplex } from "node:stream";
 import { type Hello, type LogBatch, protocolVersions, type Rejected, type Welcome } from "@studio-bridge/protocol";
+import type { WebSocket } from "ws";
 import type { BridgeSession } from "./bridge-session.js";
-import { BridgeError } from "./errors.js";
 import { FrontDoor } from "./front-door.js";
 import { Greeter } from "./greeter.js";
 import { type HostIdentity, reject } from "./handshake.js";
@@ -10,20 +10,22 @@ import { defaultHostLimits, grantedLimits, type HostLimits } from "./limits.js";
 import { type BridgeLog, silentLog } from "./log.js";
 import { PluginSession } from "./plugin-session.js";
 import { PluginSocket, type PluginWebSocket } from "./plugin-socket.js";
+import { ClientGate } from "./relay/client-gate.js";
+import { ServedClient } from "./relay/served-client.js";
+import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
 export const DEFAULT_PORT = 38741;
+/** How many other programs may use this host. */
+const MOST_CLIENTS = 50;
 
 export interface BridgeHostOptions {
 	/** 0 takes any free port. */
 	port?: number | undefined;
 	serverVersion: string;
 	limits?: Partial<HostLimits> | undefined;
+	/** What programs of this installation prove to know before they are let in. Without one, none is. */
+	secret?: Buffer | undefined;
 	log?: BridgeLog | undefined;
-}
-
-export interface WaitForSessionOptions {
-	timeoutMs?: number | undefined;
-	signal?: AbortSignal | undefined;
 }
 
 export interface BridgeHostEvents {
@@ -45,19 +47,22 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	/** In the order in which they connected. */
 	readonly #sessions = new Map<string, PluginSession>();
 	readonly #sockets = new Set<PluginSocket>();
+	readonly #clients = new Set<WebSocket>();
 	readonly #door: FrontDoor;
 	#closing: Promise<void> | undefined;
 
-	private constructor({ serverVersion, limits, log = silentLog }: BridgeHostOptions) {
+	private constructor({ serverVersion, limits, secret, log = silentLog }: BridgeHostOptions) {
 		super();
 		this.#limits = { ...defaultHostLimits, ...limits };
 		this.#log = log;
 		this.#identity = { serverVersion, protocol: protocolVersions, limits: grantedLimits(this.#limits) };
+		const gate = secret && new ClientGate({ secret, port: () => this.port, log, admit: (ws) => this.#serveClient(ws) });
 		this.#door = new FrontDoor({
 			protocol: protocolVersions,
 			limits: this.#limits,
 			log,
 			onPlugin: (ws, stream) => this.#greet(ws, stream),
+			onClient: secret === undefined ? undefined : (ws, stream) => gate?.receive(ws, stream),
 		});
 	}
 
@@ -78,27 +83,8 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	}
 
 	/** The session that connected first, or the next one to connect. */
-	waitForSession({ timeoutMs = 30_000, signal }: WaitForSessionOptions = {}): Promise<BridgeSession> {
-		const [present] = this.#sessions.values();
-		if (present !== undefined) return Promise.resolve(present);
-		return new Promise((resolve, reject) => {
-			const settle = (end: () => void) => {
-				clearTimeout(timer);
-				signal?.removeEventListener("abort", onAbort);
-				this.off("sessionOpened", onOpened);
-				this.off("closed", onClosed);
-				end();
-			};
-			const onOpened = (session: BridgeSession) => settle(() => resolve(session));
-			const onClosed = () => settle(() => reject(hostClosed()));
-			const onAbort = () => settle(() => reject(waitCancelled(signal?.reason)));
-			const timer = setTimeout(() => settle(() => reject(noSession(timeoutMs))), timeoutMs);
-			this.once("sessionOpened", onOpened);
-			this.once("closed", onClosed);
-			signal?.addEventListener("abort", onAbort, { once: true });
-			if (signal?.aborted) onAbort();
-			else if (this.#closing !== undefined) onClosed();
-		});
+	waitForSession(options: WaitForSessionOptions = {}): Promise<BridgeSession> {
+		return waitForSession(this, options, this.#closing !== undefined);
 	}
 
 	/** Tells every plugin that the server goes away, then lets go of the port. */
@@ -109,9 +95,20 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 
 	async #close(): Promise<void> {
 		for (const socket of this.#sockets) this.#dismiss(socket);
+		for (const ws of this.#clients) ws.close(1001, "the host is shutting down");
 		await this.#door.close();
 		this.#announce("closed");
 		this.#log({ level: "info", message: "stopped listening for Studio plugins" });
+	}
+
+	#serveClient(ws: WebSocket): void {
+		if (this.#clients.size >= MOST_CLIENTS) {
+			ws.close(1013, `${MOST_CLIENTS} programs are connected, which is the most`);
+			return;
+		}
+		this.#clients.add(ws);
+		ws.once("close", () => this.#clients.delete(ws));
+		new ServedClient(ws, this);
 	}
 
 	#dismiss(socket: PluginSocket): void {
@@ -195,20 +192,4 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		this.#log({ level: "info", message: "a Studio session closed", sessionId: session.id, reason });
 		this.#announce("sessionClosed", session, reason);
 	}
-}
-
-function noSession(timeoutMs: number): BridgeError {
-	return new BridgeError(
-		"no_session",
-		`No Studio plugin connected within ${timeoutMs} ms. Open a place in Roblox Studio with the Studio Bridge plugin (\`studio-bridge install-plugin\`), then try again.`,
-		{ details: { timeoutMs: String(timeoutMs) } },
-	);
-}
-
-function waitCancelled(cause: unknown): BridgeError {
-	return new BridgeError("cancelled", "The caller stopped waiting for a Studio session.", { cause });
-}
-
-function hostClosed(): BridgeError {
-	return new BridgeError("host_closed", "The bridge was closed; start it again to reach Studio.");
 }

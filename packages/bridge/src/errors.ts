@@ -14,6 +14,14 @@ const bridgeErrors = {
 	listen_failed: { category: "unavailable", retryable: false },
 	/** The host was closed while something waited on it. */
 	host_closed: { category: "unavailable", retryable: false },
+	/** Whoever listens on the port cannot prove to belong to this installation. */
+	not_our_host: { category: "unavailable", retryable: false },
+	/** The secret of this installation is damaged, or others can read it. */
+	secret_unusable: { category: "unavailable", retryable: false },
+	/** The host went away before the answer came; nothing was changed by asking. */
+	host_lost: { category: "unavailable", retryable: true },
+	/** The host went away, and whether the command was carried out is not known. */
+	outcome_unknown: { category: "conflict", retryable: false },
 	/** No plugin connected in time. */
 	no_session: { category: "unavailable", retryable: true },
 	/** The session ended before the answer came. `details.reason` says why. */

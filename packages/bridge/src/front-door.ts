@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { VersionRange } from "@studio-bridge/protocol";
-import { type Server, WebSocketServer } from "ws";
+import { type Server, type WebSocket, WebSocketServer } from "ws";
 import { checkAccess, type Refusal } from "./access-guard.js";
 import type { HostLimits } from "./limits.js";
 import type { BridgeLog } from "./log.js";
@@ -17,6 +17,8 @@ export interface FrontDoorOptions {
 	limits: HostLimits;
 	log: BridgeLog;
 	onPlugin: (ws: PluginWebSocket, stream: Duplex) => void;
+	/** Absent where no other program may come in. */
+	onClient: ((ws: WebSocket, stream: Duplex) => void) | undefined;
 }
 
 /** What answers on the port: `/health` for anyone local, `/plugin` for WebSockets, and a refusal for the rest. */
@@ -76,13 +78,15 @@ export class FrontDoor {
 		socket.on("error", (error) =>
 			this.#options.log({ level: "debug", message: "a socket failed", error: error.message }),
 		);
-		const refusal = this.#checkAccess(request) ?? routeUpgrade(request);
+		const { onPlugin, onClient } = this.#options;
+		const enter = { "/plugin": onPlugin, "/client": onClient }[pathOf(request)];
+		const refusal = this.#checkAccess(request) ?? (enter === undefined ? noSuchDoor : undefined);
 		if (refusal !== undefined) {
 			this.#logRefusal(refusal);
 			refuseUpgrade(socket, refusal);
 			return;
 		}
-		this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#options.onPlugin(ws, socket));
+		this.#webSockets.handleUpgrade(request, socket, head, (ws) => enter?.(ws, socket));
 	}
 
 	#checkAccess({ method = "", rawHeaders }: IncomingMessage): Refusal | undefined {
@@ -103,10 +107,7 @@ function routeRequest(request: IncomingMessage): Refusal | undefined {
 	return undefined;
 }
 
-function routeUpgrade(request: IncomingMessage): Refusal | undefined {
-	if (pathOf(request) !== "/plugin") return { status: 404, message: "Plugins connect to /plugin." };
-	return undefined;
-}
+const noSuchDoor: Refusal = { status: 404, message: "Plugins connect to /plugin." };
 
 function pathOf({ url = "" }: IncomingMessage): string {
 	const query = url.indexOf("?");

@@ -11,7 +11,14 @@ export default defineCommand({
 	handler: async (_input, { bridge, signal, stderr, style }) => {
 		const host = await bridge.open();
 		const say = (text: string) => stderr(`${style.dim(new Date().toTimeString().slice(0, 8))} ${text}\n`);
-		say(`The bridge is open on port ${host.port}. Ctrl+C closes it.`);
+		const tellRole = () =>
+			say(
+				host.role === "host"
+					? `The bridge is open on port ${host.port}. Ctrl+C closes it.`
+					: `Another studio-bridge process is the host on port ${host.port}; this one takes over when it ends.`,
+			);
+		tellRole();
+		host.on("roleChanged", tellRole);
 		host.on("sessionOpened", ({ info }) =>
 			say(`${style.plain(info.placeName)} (${info.context}) connected as ${info.sessionId}`),
 		);

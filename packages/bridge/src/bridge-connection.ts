@@ -1,0 +1,130 @@
+import { EventEmitter } from "node:events";
+import { BridgeHost, type BridgeHostEvents, type BridgeHostOptions, DEFAULT_PORT } from "./bridge-host.js";
+import type { BridgeSession } from "./bridge-session.js";
+import { BridgeError } from "./errors.js";
+import { type BridgeLog, silentLog } from "./log.js";
+import { BridgeClient } from "./relay/bridge-client.js";
+import { installHome, installSecret } from "./relay/install-secret.js";
+import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
+
+export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret"> {
+	/** Where the installation's secret is kept; `~/.studio-bridge` unless given. */
+	home?: string | undefined;
+}
+
+export interface BridgeConnectionEvents extends BridgeHostEvents {
+	/** This process became the host, or a client of another. */
+	roleChanged: [role: BridgeRole];
+}
+
+export type BridgeRole = "host" | "client";
+
+/** After losing the host, one process takes its place and the others find it there. Nobody waits long. */
+const RETRY_MS = [20, 50, 100, 200, 400, 800, 1_000];
+
+/**
+ * A process's way to the Studio windows of this machine. The first one on the port is the host, the others are its
+ * clients and can do the same. When the host goes, one of them takes over.
+ */
+export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
+	readonly #options: BridgeConnectionOptions;
+	readonly #secret: Buffer;
+	readonly #log: BridgeLog;
+	#end!: { role: BridgeRole; bridge: BridgeHost | BridgeClient };
+	#isClosing = false;
+
+	private constructor(options: BridgeConnectionOptions, secret: Buffer) {
+		super();
+		this.#options = options;
+		this.#secret = secret;
+		this.#log = options.log ?? silentLog;
+	}
+
+	/** Takes the port, or joins the host that has it. Rejects if neither is possible. */
+	static async connect(options: BridgeConnectionOptions): Promise<BridgeConnection> {
+		const connection = new BridgeConnection(options, await installSecret(options.home ?? installHome()));
+		await connection.#join();
+		return connection;
+	}
+
+	get role(): BridgeRole {
+		return this.#end.role;
+	}
+
+	get port(): number {
+		return this.#end.bridge instanceof BridgeHost ? this.#end.bridge.port : this.#port;
+	}
+
+	get sessions(): readonly BridgeSession[] {
+		return this.#end.bridge.sessions;
+	}
+
+	/** The session that connected first, or the next one to connect. */
+	waitForSession(options: WaitForSessionOptions = {}): Promise<BridgeSession> {
+		return waitForSession(this, options, this.#isClosing);
+	}
+
+	async close(): Promise<void> {
+		this.#isClosing = true;
+		await this.#end.bridge.close();
+		this.emit("closed");
+	}
+
+	get #port(): number {
+		return this.#options.port ?? DEFAULT_PORT;
+	}
+
+	/** A port that is taken and a host that is gone can change places in between, so both are tried more than once. */
+	async #join(): Promise<void> {
+		for (let attempt = 0; ; attempt++) {
+			try {
+				this.#adopt(await this.#hostOrClient());
+				return;
+			} catch (error) {
+				const mayPass = error instanceof BridgeError && error.code === "not_our_host" && attempt < 3;
+				if (!mayPass) throw error;
+				await pause(attempt);
+			}
+		}
+	}
+
+	async #hostOrClient(): Promise<{ role: BridgeRole; bridge: BridgeHost | BridgeClient }> {
+		try {
+			const bridge = await BridgeHost.listen({ ...this.#options, secret: this.#secret });
+			return { role: "host", bridge };
+		} catch (error) {
+			if (!(error instanceof BridgeError && error.code === "port_in_use")) throw error;
+			return { role: "client", bridge: await BridgeClient.connect(this.#port, this.#secret) };
+		}
+	}
+
+	#adopt(end: { role: BridgeRole; bridge: BridgeHost | BridgeClient }): void {
+		this.#end = end;
+		const { bridge, role } = end;
+		for (const event of ["sessionOpened", "sessionClosed", "sessionChanged", "log"] as const)
+			(bridge as EventEmitter).on(event, (...news: unknown[]) => (this as EventEmitter).emit(event, ...news));
+		if (role === "client") bridge.once("closed", () => void this.#recover());
+		for (const session of bridge.sessions) this.emit("sessionOpened", session);
+		this.emit("roleChanged", role);
+	}
+
+	async #recover(): Promise<void> {
+		for (let attempt = 0; !this.#isClosing; attempt++) {
+			await pause(attempt);
+			try {
+				const end = await this.#hostOrClient();
+				if (this.#isClosing) await end.bridge.close();
+				else this.#adopt(end);
+				return;
+			} catch (error) {
+				this.#log({ level: "warn", message: "the bridge host is gone and not replaced yet", error });
+			}
+		}
+	}
+}
+
+/** Never the same for two processes that lost their host at once. */
+function pause(attempt: number): Promise<void> {
+	const longest = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 1_000;
+	return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+}

@@ -1,0 +1,199 @@
+import { EventEmitter } from "node:events";
+import { type AnyResult, type CommandType, check, commands, type RequestType } from "@studio-bridge/protocol";
+import type { WebSocket } from "ws";
+import type { BridgeHostEvents } from "../bridge-host.js";
+import type { BridgeSession, RequestOptions, SessionInfo } from "../bridge-session.js";
+import { cancelled, invalidCommand, timedOut } from "../call-errors.js";
+import { BridgeError } from "../errors.js";
+import { introduce } from "./introduce.js";
+import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+import { RelayedSession } from "./relayed-session.js";
+
+/** The host answers deadlines itself; this one is for a host that does not answer at all. */
+const GRACE_MS = 2_000;
+const PING_MS = 2_000;
+
+interface Call {
+	readonly type: CommandType;
+	readonly options: RequestOptions;
+	readonly settle: (end: () => void) => void;
+	readonly resolve: (result: AnyResult) => void;
+	readonly reject: (error: BridgeError) => void;
+}
+
+/** A process of this installation that is not the host, but can do everything the host can. */
+export class BridgeClient extends EventEmitter<BridgeHostEvents> {
+	readonly #ws: WebSocket;
+	readonly #sessions = new Map<string, RelayedSession>();
+	readonly #calls = new Map<number, Call>();
+	readonly #heart: NodeJS.Timeout;
+	#issued = 0;
+	#isAlive = true;
+	#isOver = false;
+
+	private constructor(ws: WebSocket) {
+		super();
+		this.#ws = ws;
+		ws.on("message", (data: Buffer) => this.#receive(data));
+		ws.on("pong", () => {
+			this.#isAlive = true;
+		});
+		ws.on("error", () => {});
+		ws.once("close", () => this.#onClose());
+		this.#heart = setInterval(() => this.#beat(), PING_MS);
+		this.#heart.unref();
+	}
+
+	/** Connects to the host on this port, or rejects: with `not_our_host` if whoever listens there cannot prove itself. */
+	static async connect(port: number, secret: Buffer): Promise<BridgeClient> {
+		const { ws, sessions } = await introduce(port, secret);
+		const client = new BridgeClient(ws);
+		client.#takeSessions(sessions);
+		return client;
+	}
+
+	get sessions(): readonly BridgeSession[] {
+		return [...this.#sessions.values()];
+	}
+
+	async close(): Promise<void> {
+		if (this.#ws.readyState === this.#ws.CLOSED) return;
+		const closed = new Promise((resolve) => this.#ws.once("close", resolve));
+		this.#ws.close();
+		setTimeout(() => this.#ws.terminate(), 500).unref();
+		await closed;
+	}
+
+	/** A host that is frozen keeps its socket open and says nothing. */
+	#beat(): void {
+		if (!this.#isAlive) {
+			this.#ws.terminate();
+			return;
+		}
+		this.#isAlive = false;
+		this.#ws.ping();
+	}
+
+	#ask(sessionId: string, type: CommandType, params: object, options: RequestOptions): Promise<AnyResult> {
+		const { signal } = options;
+		const violation = check("Command", { ...params, type, requestId: "r" });
+		if (violation !== undefined) return Promise.reject(invalidCommand(type, violation));
+		if (signal?.aborted) return Promise.reject(cancelled(type, signal.reason, false));
+		if (this.#isOver) return Promise.reject(hostGone(type));
+		const timeoutMs = options.timeoutMs ?? commands[type].timeoutMs;
+		return new Promise((resolve, reject) => {
+			const id = ++this.#issued;
+			const giveUp = (error: BridgeError) => {
+				this.#send({ type: "cancel", id });
+				this.#take(id)?.reject(error);
+			};
+			const onAbort = () => giveUp(cancelled(type, signal?.reason, true));
+			const timer = setTimeout(() => giveUp(timedOut(type, timeoutMs)), timeoutMs + GRACE_MS);
+			signal?.addEventListener("abort", onAbort, { once: true });
+			const settle = (end: () => void) => {
+				clearTimeout(timer);
+				signal?.removeEventListener("abort", onAbort);
+				end();
+			};
+			this.#calls.set(id, { type, options, settle, resolve, reject });
+			this.#send({ type: "request", id, sessionId, command: type, params, timeoutMs });
+		});
+	}
+
+	#take(id: number) {
+		const call = this.#calls.get(id);
+		this.#calls.delete(id);
+		if (call === undefined) return undefined;
+		return {
+			resolve: (result: AnyResult) => call.settle(() => call.resolve(result)),
+			reject: (error: BridgeError) => call.settle(() => call.reject(error)),
+		};
+	}
+
+	#receive(data: Buffer): void {
+		const message = parseRelayMessage<HostMessage>(data);
+		switch (message?.type) {
+			case "sessions":
+				this.#takeSessions(message.sessions);
+				break;
+			case "result":
+				this.#take(message.id)?.resolve(message.result as AnyResult);
+				break;
+			case "failed":
+				this.#take(message.id)?.reject(new BridgeError(message.code, message.message, { details: message.details }));
+				break;
+			case "progress":
+				this.#calls.get(message.id)?.options.onProgress?.(message.progress);
+				break;
+			case "ask":
+				void this.#answer(message);
+				break;
+			case "log": {
+				const session = this.#sessions.get(message.sessionId);
+				if (session !== undefined) this.emit("log", session, message.batch);
+				break;
+			}
+			default:
+		}
+	}
+
+	/** The plugin asks something on behalf of one of our calls. */
+	async #answer({ id, ask, request, params }: Extract<HostMessage, { type: "ask" }>): Promise<void> {
+		const handler = this.#calls.get(id)?.options.onRequest?.[request as RequestType] as
+			| ((params: object) => object | Promise<object>)
+			| undefined;
+		try {
+			if (handler === undefined) throw new Error(`nothing here answers ${request}`);
+			this.#send({ type: "answer", ask, outcome: await handler(params) });
+		} catch (error) {
+			const message = error instanceof Error ? error.message : String(error);
+			this.#send({ type: "answer", ask, outcome: { status: "error", error: { code: "internal_error", message } } });
+		}
+	}
+
+	#takeSessions(infos: readonly SessionInfo[]): void {
+		const present = new Set(infos.map(({ sessionId }) => sessionId));
+		for (const [sessionId, session] of this.#sessions) {
+			if (present.has(sessionId)) continue;
+			this.#sessions.delete(sessionId);
+			this.emit("sessionClosed", session, "it left the host");
+		}
+		for (const info of infos) this.#takeSession(info);
+	}
+
+	#takeSession(info: SessionInfo): void {
+		const known = this.#sessions.get(info.sessionId);
+		if (known !== undefined) {
+			if (known.update(info)) this.emit("sessionChanged", known);
+			return;
+		}
+		const session = new RelayedSession(info, (...call) => this.#ask(...call));
+		this.#sessions.set(info.sessionId, session);
+		this.emit("sessionOpened", session);
+	}
+
+	#onClose(): void {
+		this.#isOver = true;
+		clearInterval(this.#heart);
+		for (const [id, { type }] of [...this.#calls]) this.#take(id)?.reject(hostGone(type));
+		this.#takeSessions([]);
+		this.emit("closed");
+	}
+
+	#send(message: ClientMessage): void {
+		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
+	}
+}
+
+/** What was only a question can be asked again; what may have changed something must be looked after first. */
+function hostGone(type: CommandType): BridgeError {
+	if (commands[type].effect === "read")
+		return new BridgeError("host_lost", `The bridge host went away while ${type} was running. Ask again.`, {
+			details: { command: type },
+		});
+	return new BridgeError(
+		"outcome_unknown",
+		`The bridge host went away while ${type} was running: whether it was done is not known. Check what it would have changed before repeating it.`,
+		{ details: { command: type } },
+	);
+}

@@ -1,0 +1,56 @@
+import { WebSocket } from "ws";
+import type { SessionInfo } from "../bridge-session.js";
+import { BridgeError } from "../errors.js";
+import { isProof, makeNonce, PROTOCOL, proofOf } from "./proof.js";
+import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+
+const PATIENCE_MS = 3_000;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Says hello to whoever listens on the port, checks that it belongs to this installation before showing that we do, and
+ * resolves with the open connection and the first list of sessions.
+ */
+export function introduce(port: number, secret: Buffer): Promise<{ ws: WebSocket; sessions: readonly SessionInfo[] }> {
+	// The literal address: `localhost` may resolve to IPv6 first, where somebody else may sit.
+	const ws = new WebSocket(`ws://127.0.0.1:${port}/client`, {
+		perMessageDeflate: false,
+		maxPayload: MAX_MESSAGE_BYTES,
+	});
+	const clientNonce = makeNonce();
+	const send = (message: ClientMessage) => ws.send(JSON.stringify(message));
+	return new Promise((resolve, reject) => {
+		const fail = (error: BridgeError) => {
+			clearTimeout(timer);
+			ws.removeAllListeners("message");
+			ws.on("error", () => {});
+			ws.terminate();
+			reject(error);
+		};
+		const timer = setTimeout(() => fail(notOurHost(port, "it did not answer")), PATIENCE_MS);
+		ws.on("error", (error) => fail(notOurHost(port, error.message)));
+		ws.once("close", () => fail(notOurHost(port, "it hung up")));
+		ws.once("open", () => send({ type: "hello", protocol: PROTOCOL, nonce: clientNonce }));
+		ws.on("message", (data: Buffer) => {
+			const message = parseRelayMessage<HostMessage>(data);
+			if (message?.type === "challenge") {
+				const facts = { port, clientNonce, hostNonce: String(message.nonce) };
+				if (!isProof(proofOf(secret, "host", facts), message.proof))
+					return fail(notOurHost(port, "it does not know this installation's secret"));
+				send({ type: "proof", proof: proofOf(secret, "client", facts) });
+			} else if (message?.type === "sessions") {
+				clearTimeout(timer);
+				ws.removeAllListeners();
+				resolve({ ws, sessions: message.sessions });
+			} else fail(notOurHost(port, message?.type === "refused" ? message.message : "it is not a bridge host"));
+		});
+	});
+}
+
+function notOurHost(port: number, reason: string): BridgeError {
+	return new BridgeError(
+		"not_our_host",
+		`Port ${port} is taken by a program that is not a bridge host of this installation: ${reason}. Stop that program, or choose another port with --port and tell the plugin (its setting StudioBridge_port).`,
+		{ details: { port: String(port), reason } },
+	);
+}

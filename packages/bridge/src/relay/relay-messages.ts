@@ -1,0 +1,32 @@
+/** What processes of one installation say to each other. They share one build, so this is not the plugins' wire. */
+import type { CommandType, LogBatch, Progress, RequestType } from "@studio-bridge/protocol";
+import type { SessionInfo } from "../bridge-session.js";
+import type { BridgeErrorCode } from "../errors.js";
+
+export type ClientMessage =
+	| { type: "hello"; protocol: number; nonce: string }
+	| { type: "proof"; proof: string }
+	| { type: "request"; id: number; sessionId: string; command: CommandType; params: object; timeoutMs?: number }
+	| { type: "cancel"; id: number }
+	| { type: "answer"; ask: number; outcome: object };
+
+export type HostMessage =
+	| { type: "challenge"; protocol: number; nonce: string; proof: string }
+	| { type: "refused"; message: string }
+	| { type: "sessions"; sessions: readonly SessionInfo[] }
+	| { type: "result"; id: number; result: object }
+	| { type: "failed"; id: number; code: BridgeErrorCode; message: string; details: Readonly<Record<string, string>> }
+	| { type: "progress"; id: number; progress: Progress }
+	| { type: "ask"; id: number; ask: number; request: RequestType; params: object }
+	| { type: "log"; sessionId: string; batch: LogBatch };
+
+/** Undefined for what is none. */
+export function parseRelayMessage<M extends { type: string }>(data: Buffer): M | undefined {
+	try {
+		const value: unknown = JSON.parse(data.toString("utf8"));
+		const isMessage = typeof value === "object" && value !== null && typeof (value as M).type === "string";
+		return isMessage ? (value as M) : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,118 @@
+import { type LogBatch, type Progress, type RequestType, requests } from "@studio-bridge/protocol";
+import type { WebSocket } from "ws";
+import type { BridgeHost } from "../bridge-host.js";
+import type { BridgeSession, RequestHandlers } from "../bridge-session.js";
+import { BridgeError } from "../errors.js";
+import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+
+/** How many calls of one client may be under way. */
+const MOST_CALLS = 64;
+
+type Outcome = Awaited<ReturnType<NonNullable<RequestHandlers[RequestType]>>>;
+
+/** Another process of this installation, at the host's end: what it asks is asked here, and answered there. */
+export class ServedClient {
+	readonly #ws: WebSocket;
+	readonly #host: BridgeHost;
+	readonly #calls = new Map<number, AbortController>();
+	readonly #asks = new Map<number, (outcome: Outcome) => void>();
+	#asked = 0;
+
+	constructor(ws: WebSocket, host: BridgeHost) {
+		this.#ws = ws;
+		this.#host = host;
+		ws.on("message", (data: Buffer) => this.#receive(data));
+		const tell = () => this.#tellSessions();
+		const pass = (session: BridgeSession, batch: LogBatch) =>
+			this.#send({ type: "log", sessionId: session.info.sessionId, batch });
+		for (const event of ["sessionOpened", "sessionClosed", "sessionChanged"] as const) host.on(event, tell);
+		host.on("log", pass);
+		ws.once("close", () => {
+			for (const event of ["sessionOpened", "sessionClosed", "sessionChanged"] as const) host.off(event, tell);
+			host.off("log", pass);
+			// Nobody waits for these any more.
+			for (const call of this.#calls.values()) call.abort();
+		});
+		this.#tellSessions();
+	}
+
+	#receive(data: Buffer): void {
+		const message = parseRelayMessage<ClientMessage>(data);
+		if (message?.type === "request") void this.#serve(message);
+		else if (message?.type === "cancel") this.#calls.get(message.id)?.abort();
+		else if (message?.type === "answer") this.#settle(message.ask, message.outcome as Outcome);
+		else this.#ws.close(1002, "not understood");
+	}
+
+	async #serve(message: Extract<ClientMessage, { type: "request" }>): Promise<void> {
+		const { id, sessionId, command, params, timeoutMs } = message;
+		const call = new AbortController();
+		try {
+			if (this.#calls.size >= MOST_CALLS) throw tooMany();
+			this.#calls.set(id, call);
+			const session = this.#host.sessions.find(({ info }) => info.sessionId === sessionId);
+			if (session === undefined) throw gone(sessionId);
+			const result = await session.request(command, params as never, {
+				timeoutMs,
+				signal: call.signal,
+				onProgress: (progress: Progress) => this.#send({ type: "progress", id, progress }),
+				onRequest: this.#relayedRequests(id),
+			});
+			this.#send({ type: "result", id, result });
+		} catch (error) {
+			this.#send({ type: "failed", id, ...describe(error) });
+		} finally {
+			this.#calls.delete(id);
+		}
+	}
+
+	/** What the plugin asks while it serves the call goes to the process that made it. */
+	#relayedRequests(id: number): RequestHandlers {
+		const relay = (request: RequestType) => (params: object) =>
+			new Promise<Outcome>((resolve) => {
+				const ask = ++this.#asked;
+				this.#asks.set(ask, resolve);
+				this.#send({ type: "ask", id, ask, request, params });
+			});
+		const names = Object.keys(requests) as RequestType[];
+		return Object.fromEntries(names.map((name) => [name, relay(name)])) as RequestHandlers;
+	}
+
+	#settle(ask: number, outcome: Outcome): void {
+		this.#asks.get(ask)?.(outcome);
+		this.#asks.delete(ask);
+	}
+
+	#tellSessions(): void {
+		this.#send({ type: "sessions", sessions: this.#host.sessions.map(({ info }) => info) });
+	}
+
+	#send(message: HostMessage): void {
+		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
+	}
+}
+
+function describe(error: unknown) {
+	if (error instanceof BridgeError) {
+		const { code, message, details } = error;
+		return { code, message, details };
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	return { code: "internal_error" as const, message: `The host failed: ${message}`, details: {} };
+}
+
+function tooMany(): BridgeError {
+	return new BridgeError(
+		"too_many_requests",
+		`${MOST_CALLS} calls of this program are under way, which is the most. Wait for one of them to end.`,
+		{ details: { limit: String(MOST_CALLS) } },
+	);
+}
+
+function gone(sessionId: string): BridgeError {
+	return new BridgeError(
+		"session_closed",
+		`The Studio session ${sessionId} is closed. The plugin reconnects by itself; ask again when the session is back.`,
+		{ details: { sessionId, reason: "it is not connected to the host" } },
+	);
+}

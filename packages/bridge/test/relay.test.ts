@@ -1,0 +1,158 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WebSocketServer } from "ws";
+import { BridgeConnection, type BridgeConnectionOptions, installSecret } from "../src/index.js";
+import { dryRun, FakePlugin, stateAnswer } from "./fake-plugin.js";
+import { failure } from "./fixture.js";
+
+function temporaryHome(): string {
+	const home = path.join(mkdtempSync(path.join(tmpdir(), "studio-bridge-relay-")), "home");
+	onTestFinished(() => rmSync(path.dirname(home), { recursive: true, force: true }));
+	return home;
+}
+
+async function join(options: Partial<BridgeConnectionOptions>): Promise<BridgeConnection> {
+	const connection = await BridgeConnection.connect({ serverVersion: "0.1.0", ...options });
+	onTestFinished(() => connection.close());
+	return connection;
+}
+
+async function plug(port: number): Promise<FakePlugin> {
+	const plugin = await FakePlugin.connect(port);
+	onTestFinished(() => plugin.ws.terminate());
+	await plugin.greet({});
+	return plugin;
+}
+
+/** A host, a client of it, and a plugin connected to the host. */
+async function network() {
+	const home = temporaryHome();
+	const host = await join({ port: 0, home });
+	const client = await join({ port: host.port, home });
+	const plugin = await plug(host.port);
+	const session = await client.waitForSession();
+	return { home, host, client, plugin, session };
+}
+
+describe("a process that is not the host", () => {
+	it("sees the same sessions and is answered by the same plugin", async () => {
+		const { host, client, plugin, session } = await network();
+		expect([host.role, client.role]).toEqual(["host", "client"]);
+		expect({ ...session.info, uptimeMs: 0 }).toEqual({ ...host.sessions[0]?.info, uptimeMs: 0 });
+		const answer = session.request("queryState", {});
+		const { requestId } = await plugin.next("queryState");
+		plugin.send({ type: "result", requestId, ...stateAnswer });
+		expect(await answer).toMatchObject(stateAnswer);
+	});
+
+	it("can give up, which reaches the plugin", async () => {
+		const { plugin, session } = await network();
+		const caller = new AbortController();
+		const answer = failure(session.request("queryState", {}, { signal: caller.signal }));
+		const { requestId } = await plugin.next("queryState");
+		caller.abort();
+		expect((await answer).code).toBe("cancelled");
+		expect(await plugin.next("cancel")).toMatchObject({ requestId });
+	});
+
+	it("learns of a deadline in the host's words", async () => {
+		const { session } = await network();
+		expect((await failure(session.request("queryState", {}, { timeoutMs: 50 }))).code).toBe("timeout");
+	});
+
+	it("is asked what the plugin asks on behalf of its call", async () => {
+		const { plugin, session } = await network();
+		const node = { id: "a".repeat(32), name: "Game", className: "DataModel" };
+		const onRequest = { readTree: () => ({ status: "success" as const, nodes: [node] }) };
+		const answer = session.request("sync", dryRun, { onRequest });
+		const { requestId } = await plugin.next("sync");
+		plugin.send({ type: "readTree", requestId: "q", commandId: requestId });
+		expect(await plugin.next("response")).toMatchObject({ requestId: "q", status: "success", nodes: [node] });
+		plugin.send({ type: "result", requestId, status: "empty", verdicts: [] });
+		expect(await answer).toMatchObject({ status: "empty" });
+	});
+
+	it("does not send a command that does not fit its schema", async () => {
+		const { session } = await network();
+		expect((await failure(session.request("queryState", { extra: 1 } as never))).code).toBe("invalid_command");
+	});
+
+	it("takes over when the host goes, and tells questions from changes that were under way", async () => {
+		const { host, client, plugin, session } = await network();
+		const [question, change] = [failure(session.request("queryState", {})), failure(session.request("sync", dryRun))];
+		await plugin.next("queryState");
+		const promoted = new Promise((resolve) => client.once("roleChanged", resolve));
+		await host.close();
+		expect([(await question).code, (await question).retryable]).toEqual(["host_lost", true]);
+		expect([(await change).code, (await change).retryable]).toEqual(["outcome_unknown", false]);
+		expect(await promoted).toBe("host");
+		expect(client.sessions).toEqual([]);
+		await plug(client.port);
+		expect(client.sessions).toHaveLength(1);
+	});
+});
+
+describe("access", () => {
+	it("SEC-08: the secret is 32 random bytes that only its user can read", async () => {
+		const home = temporaryHome();
+		const [first, second] = await Promise.all([installSecret(home), installSecret(home)]);
+		expect([first.length, first.equals(second)]).toEqual([32, true]);
+		const mode = (file: string) => statSync(file).mode & 0o777;
+		expect([mode(home), mode(path.join(home, "secret"))]).toEqual([0o700, 0o600]);
+		chmodSync(path.join(home, "secret"), 0o644);
+		expect((await failure(installSecret(home))).message).toContain("others may read it");
+	});
+
+	it("SEC-08: a link in its place is refused", async () => {
+		const home = temporaryHome();
+		await installSecret(home);
+		const file = path.join(home, "secret");
+		rmSync(file);
+		writeFileSync(path.join(home, "elsewhere"), Buffer.alloc(32), { mode: 0o600 });
+		symlinkSync(path.join(home, "elsewhere"), file);
+		expect((await failure(installSecret(home))).code).toBe("secret_unusable");
+	});
+
+	it("SEC-09: a program with another secret is turned away and learns nothing", async () => {
+		const { host } = await network();
+		const refusal = await failure(join({ port: host.port, home: temporaryHome() }));
+		expect(refusal.code).toBe("not_our_host");
+	});
+
+	it("SEC-09: whoever squats on the port gets no proof and no data", async () => {
+		const squatter = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+		onTestFinished(() => squatter.close());
+		const heard: string[] = [];
+		squatter.on("connection", (ws) => {
+			ws.on("message", (data) => heard.push(data.toString()));
+			ws.send(JSON.stringify({ type: "challenge", protocol: 1, nonce: "0".repeat(64), proof: "0".repeat(64) }));
+		});
+		await new Promise((resolve) => squatter.once("listening", resolve));
+		const home = temporaryHome();
+		const secret = await installSecret(home);
+		const { port } = squatter.address() as { port: number };
+		expect((await failure(join({ port, home }))).code).toBe("not_our_host");
+		expect(heard.every((text) => JSON.parse(text).type === "hello")).toBe(true);
+		expect(heard.join()).not.toContain(secret.toString("hex"));
+	});
+
+	it("SEC-10: after five wrong proofs in a minute, nobody is heard", async () => {
+		const { host, home } = await network();
+		const wrong = temporaryHome();
+		for (let guess = 0; guess < 6; guess++) await guessProof(host.port);
+		expect((await failure(join({ port: host.port, home: wrong }))).code).toBe("not_our_host");
+		expect((await failure(join({ port: host.port, home }))).message).toContain("hung up");
+	});
+});
+
+/** Goes as far as a stranger can: a hello, and a proof made up. */
+async function guessProof(port: number): Promise<void> {
+	const { WebSocket } = await import("ws");
+	const ws = new WebSocket(`ws://127.0.0.1:${port}/client`);
+	ws.on("error", () => {});
+	ws.on("open", () => ws.send(JSON.stringify({ type: "hello", protocol: 1, nonce: "f".repeat(64) })));
+	ws.on("message", () => ws.send(JSON.stringify({ type: "proof", proof: "0".repeat(64) })));
+	await new Promise((resolve) => ws.once("close", resolve));
+}
