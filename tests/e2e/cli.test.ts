@@ -55,7 +55,7 @@ describe("the command line", () => {
 		const { code, stderr } = await runBinary(["state", "--port", String(port)]);
 		stranger.close();
 		expect(code).toBe(1);
-		expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken by another process`);
+		expect(stderr).toContain(`Port ${port} is taken by a program that is not a bridge host of this installation`);
 	});
 
 	it("installs the plugin that belongs to it, replacing what was there", async () => {

@@ -22,7 +22,7 @@ const examine = async (words: string[], env: Record<string, string> = {}) => {
 
 describe("studio-bridge doctor", () => {
 	it("a Studio that is connected, the right plugin, a private home: all is well", async () => {
-		const folder = temporaryFolder({ "home/secret": "x" });
+		const folder = temporaryFolder({ "home/secret": "x".repeat(32) });
 		await runBinary(["install-plugin", "--dir", folder]);
 		chmodSync(path.join(folder, "home"), 0o700);
 		chmodSync(path.join(folder, "home/secret"), 0o600);

@@ -25,8 +25,16 @@ describe("studio_state through the whole house", () => {
 	it("lists tools that strict clients accept", async () => {
 		const agent = await start(await freePort());
 		const { tools } = await agent.client.listTools();
-		expect(tools.map(({ name }) => name)).toEqual(["studio_sessions", "studio_state"]);
-		expect(tools[1]).toEqual({
+		expect(tools.map(({ name }) => name)).toEqual([
+			"studio_exec",
+			"studio_logs",
+			"studio_play",
+			"studio_query",
+			"studio_screenshot",
+			"studio_sessions",
+			"studio_state",
+		]);
+		expect(tools.at(-1)).toEqual({
 			name: "studio_state",
 			title: "Show the run mode and the place of a session",
 			description:

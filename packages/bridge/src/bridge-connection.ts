@@ -5,6 +5,7 @@ import { BridgeError } from "./errors.js";
 import { type BridgeLog, silentLog } from "./log.js";
 import { BridgeClient } from "./relay/bridge-client.js";
 import { installHome, installSecret } from "./relay/install-secret.js";
+import { NotOurHost } from "./relay/introduce.js";
 import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
 export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret"> {
@@ -81,8 +82,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 				this.#adopt(await this.#hostOrClient());
 				return;
 			} catch (error) {
-				const mayPass = error instanceof BridgeError && error.code === "not_our_host" && attempt < 3;
-				if (!mayPass) throw error;
+				if (!(error instanceof NotOurHost && error.mayPass && attempt < 3)) throw error;
 				await pause(attempt);
 			}
 		}

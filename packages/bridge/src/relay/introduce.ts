@@ -20,37 +20,45 @@ export function introduce(port: number, secret: Buffer): Promise<{ ws: WebSocket
 	const clientNonce = makeNonce();
 	const send = (message: ClientMessage) => ws.send(JSON.stringify(message));
 	return new Promise((resolve, reject) => {
-		const fail = (error: BridgeError) => {
+		const fail = (error: NotOurHost) => {
 			clearTimeout(timer);
 			ws.removeAllListeners("message");
 			ws.on("error", () => {});
 			ws.terminate();
 			reject(error);
 		};
-		const timer = setTimeout(() => fail(notOurHost(port, "it did not answer")), PATIENCE_MS);
-		ws.on("error", (error) => fail(notOurHost(port, error.message)));
-		ws.once("close", () => fail(notOurHost(port, "it hung up")));
+		const timer = setTimeout(() => fail(new NotOurHost(port, "it did not answer")), PATIENCE_MS);
+		ws.on("error", (error: NodeJS.ErrnoException) =>
+			fail(new NotOurHost(port, error.message, { mayPass: error.code?.startsWith("ECONN") })),
+		);
+		ws.once("close", () => fail(new NotOurHost(port, "it hung up", { mayPass: true })));
 		ws.once("open", () => send({ type: "hello", protocol: PROTOCOL, nonce: clientNonce }));
 		ws.on("message", (data: Buffer) => {
 			const message = parseRelayMessage<HostMessage>(data);
 			if (message?.type === "challenge") {
 				const facts = { port, clientNonce, hostNonce: String(message.nonce) };
 				if (!isProof(proofOf(secret, "host", facts), message.proof))
-					return fail(notOurHost(port, "it does not know this installation's secret"));
+					return fail(new NotOurHost(port, "it does not know this installation's secret"));
 				send({ type: "proof", proof: proofOf(secret, "client", facts) });
 			} else if (message?.type === "sessions") {
 				clearTimeout(timer);
 				ws.removeAllListeners();
 				resolve({ ws, sessions: message.sessions });
-			} else fail(notOurHost(port, message?.type === "refused" ? message.message : "it is not a bridge host"));
+			} else fail(new NotOurHost(port, message?.type === "refused" ? message.message : "it is not a bridge host"));
 		});
 	});
 }
 
-function notOurHost(port: number, reason: string): BridgeError {
-	return new BridgeError(
-		"not_our_host",
-		`Port ${port} is taken by a program that is not a bridge host of this installation: ${reason}. Stop that program, or choose another port with --port and tell the plugin (its setting StudioBridge_port).`,
-		{ details: { port: String(port), reason } },
-	);
+/** Somebody has the port and will not have us. It may pass if the host was just going, and somebody else takes its place. */
+export class NotOurHost extends BridgeError {
+	readonly mayPass: boolean;
+
+	constructor(port: number, reason: string, { mayPass = false }: { mayPass?: boolean | undefined } = {}) {
+		super(
+			"not_our_host",
+			`Port ${port} is taken by a program that is not a bridge host of this installation: ${reason}. Stop that program, or choose another port with --port and tell the plugin (its setting StudioBridge_port).`,
+			{ details: { port: String(port), reason } },
+		);
+		this.mayPass = mayPass;
+	}
 }

@@ -7,6 +7,8 @@ import { requestStudio } from "../../sessions/request-studio.js";
 import { presentLine } from "../../studio/present-line.js";
 
 const TIMEOUT_SECONDS = 120;
+/** The deadline stops a script from here; the plugin's own limit is for when nobody is left to do that. */
+const LAST_RESORT_MS = 5_000;
 
 export default defineCommand({
 	kind: "session",
@@ -36,7 +38,7 @@ export default defineCommand({
 		const answer = await asPluginBusy(() =>
 			requestStudio({ ...context, timeoutMs: limitMs }, "Script execution", "execute", {
 				script,
-				limitMs,
+				limitMs: limitMs + LAST_RESORT_MS,
 				undoOnError,
 			}),
 		);
