@@ -27,6 +27,16 @@ const messages = {
 		`${d.location}: "${d.name}" points to ${d.path}, which does not exist. Create it, correct $path, or write "$path": { "optional": … } if it may be absent.`,
 	node_path_not_an_instance: (d: { location: string; name: string; path: string }) =>
 		`${d.location}: "${d.name}" points to ${d.path}, which does not become an instance. Expected a folder or a file of a known kind, such as .luau or .txt.`,
+	meta_class_conflict: (d: { location: string; given: string; className: string }) =>
+		`${d.location}: the folder is already a ${d.className}, so its meta file cannot make it a ${d.given}. Only a plain folder can be given a class: remove className or the init file.`,
+	data_syntax: (d: { location: string; format: string; problem: string }) =>
+		`${d.location}: this is not valid ${d.format}: ${d.problem}. Correct the file, or exclude it with globIgnorePaths.`,
+	data_unsupported: (d: { location: string; found: string; expected: string }) =>
+		`${d.location}: ${d.found} cannot become Lua. Expected ${d.expected}.`,
+	model_unreadable: (d: { path: string; format: string; reason: string }) =>
+		`${d.path} could not be read as ${d.format}: ${d.reason}. Save the model again from Studio.`,
+	model_roots: (d: { path: string; count: number }) =>
+		`${d.path} holds ${d.count} instances side by side. Expected exactly one: put them into one Folder or Model and save that.`,
 	property_unknown: (d: { location: string; target: string; found: string }) =>
 		`${d.location}: ${d.target} is not a property we know, found ${d.found}. Correct the name, or write the value with its type, such as { "String": "…" }.`,
 	value_invalid: (d: { location: string; target: string; expected: string; found: string }) =>

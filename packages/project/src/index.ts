@@ -2,6 +2,7 @@ export { buildModel } from "./build/build-model.js";
 export { type BuildProjectResult, buildProject } from "./build/build-project.js";
 export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
 export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
+export type { FileKind, PropertyEdits, WriteBackTarget, WrittenBack } from "./file-kinds/file-kind.js";
 export type { LocatedGlob } from "./glob/ignore-rules.js";
 export type { JsonObject, JsonValue, LocatedValue } from "./json/json-value.js";
 export type {
@@ -9,9 +10,19 @@ export type {
 	ProjectNode,
 	ProjectPath,
 	SessionOptions,
+	SyncRule,
+	SyncRuleUse,
 } from "./project-file/project.js";
 export { type ProjectWarning, type ReadProjectOptions, type ReadProjectResult, readProject } from "./read-project.js";
-export type { InstanceSnapshot, InstigatingSource, SnapshotMetadata } from "./snapshot/instance-snapshot.js";
+export type {
+	InstanceSnapshot,
+	InstigatingSource,
+	ModelLocation,
+	ProjectNodeAddress,
+	SnapshotMetadata,
+} from "./snapshot/instance-snapshot.js";
+export type { SnapshotScope } from "./snapshot/snapshot-context.js";
+export { type SnapshotSurroundings, snapshotSource } from "./snapshot/snapshot-source.js";
 export type { AppliedPatch, AppliedUpdate } from "./tree/applied-patch.js";
 export { applyPatch } from "./tree/apply-patch.js";
 export { computePatch } from "./tree/compute-patch.js";

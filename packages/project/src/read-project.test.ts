@@ -28,8 +28,9 @@ describe("readProject", () => {
 		const backwards: Vfs = {
 			kindOf: (path) => forwards.kindOf(path),
 			readFile: (path) => forwards.readFile(path),
+			readText: (path) => forwards.readText(path),
 			realPath: (path) => forwards.realPath(path),
-			readDirectory: async (path) => (await forwards.readDirectory(path)).toReversed(),
+			readDirectory: (path) => forwards.readDirectory(path).toReversed(),
 		};
 		const { tree } = await readProject("/p", { vfs: forwards });
 		expect(printTree(tree)).toBe(
@@ -61,37 +62,19 @@ describe("readProject", () => {
 });
 
 describe("warnings", () => {
-	it("name every file that Rojo would read and we do not yet, in the order of their paths", async () => {
-		const unread = ["a.csv", "a.json", "a.meta.json", "a.model.json", "a.rbxm", "a.rbxmx", "a.toml", "a.yaml"];
-		const src = Object.fromEntries(unread.toReversed().map((name) => [name, ""]));
-		const { tree, warnings } = await read({
-			"default.project.json": project({ $path: "src" }),
-			src: { ...src, "init.meta.json": "{}", "package.jsonc": "", "README.md": "", "a.lua": "" },
-		});
-		expect(printTree(tree)).toBe("Folder p\n  ModuleScript a");
-		expect(warnings.map(({ path }) => path)).toEqual(
-			[...unread, "init.meta.json", "package.jsonc"].map((name) => `/p/src/${name}`),
-		);
-		expect(warnings[1]).toEqual({
-			path: "/p/src/a.json",
-			message:
-				"a.json is left out: files of kind json are not read yet. Exclude it with globIgnorePaths if that is meant.",
-		});
-	});
-
 	it("do not name what globIgnorePaths excludes", async () => {
 		const { warnings } = await read({
 			"default.project.json": project({ $path: "src" }, { globIgnorePaths: ["**/package.json"] }),
-			src: { "package.json": "{}", x: { "package.json": "{}" } },
+			src: { "package.json": new MemoryLink("nowhere"), x: { "package.json": new MemoryLink("nowhere") } },
 		});
 		expect(warnings).toEqual([]);
 	});
 
 	it("come once for a file that is read twice, and in the order of paths rather than of reading", async () => {
 		const tree = { $className: "Folder", A: { $path: "z" }, B: { $path: "src" }, C: { $path: "src" } };
-		const folder = { "a.toml": "" };
+		const folder = { a: new MemoryLink("nowhere") };
 		const { warnings } = await read({ "default.project.json": project(tree), src: folder, z: folder });
-		expect(warnings.map(({ path }) => path)).toEqual(["/p/src/a.toml", "/p/z/a.toml"]);
+		expect(warnings.map(({ path }) => path)).toEqual(["/p/src/a", "/p/z/a"]);
 	});
 
 	it.each<[what: string, Entries, path: string, message: string]>([
@@ -114,16 +97,10 @@ describe("warnings", () => {
 			`${FILE}:1:65, tree.$properties.Name: Name is ignored. The tree itself decides it.`,
 		],
 		[
-			"a reference",
-			{ "default.project.json": project({ $className: "ObjectValue", $attributes: { Rojo_Target_Value: "x" } }) },
-			FILE,
-			`${FILE}:1:83, tree.$attributes.Rojo_Target_Value: references between instances are not linked yet.`,
-		],
-		[
-			"sync rules",
-			{ "default.project.json": project({ $className: "Folder" }, { syncRules: [{ pattern: "*.x", use: "text" }] }) },
-			FILE,
-			"syncRules are not applied yet: every file is read as the default rules say.",
+			"a name in a model file that is not the file's",
+			{ "default.project.json": project({ $path: "a.model.json" }), "a.model.json": '{"name":"b","className":"Part"}' },
+			"/p/a.model.json",
+			'The name "b" is ignored: the instance is called a, like the file.',
 		],
 		[
 			"a broken link",

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { compareBytes } from "./compare-bytes.js";
 import { ProjectError } from "./errors.js";
-import { fileKinds, folderFiles } from "./file-kinds/file-kinds.js";
-import { IgnoreRules } from "./glob/ignore-rules.js";
+import { fileKinds } from "./file-kinds/file-kinds.js";
 import { findProjectFile } from "./project-file/find-project-file.js";
 import { loadProject } from "./project-file/load-project.js";
 import type { Project } from "./project-file/project.js";
 import type { InstanceSnapshot } from "./snapshot/instance-snapshot.js";
+import { rootScope } from "./snapshot/root-scope.js";
 import { snapshotProject } from "./snapshot/snapshot-project.js";
+import { sortByBytes } from "./sort-by-bytes.js";
 import { diskVfs } from "./vfs/disk-vfs.js";
 import type { Vfs } from "./vfs/vfs.js";
 
@@ -38,23 +38,19 @@ export interface ReadProjectResult {
  */
 export async function readProject(path: string, options: ReadProjectOptions = {}): Promise<ReadProjectResult> {
 	const vfs = options.vfs ?? diskVfs;
-	const project = await loadProject(vfs, await findProjectFile(vfs, resolve(path)));
+	const project = loadProject(vfs, findProjectFile(vfs, resolve(path)));
 	const warnings = new WarningLog();
-	const tree = await snapshotProject(project, {
+	const tree = snapshotProject(project, {
 		vfs,
-		fileKinds,
-		folderFiles,
-		ignoreRules: IgnoreRules.none,
-		emitLegacyScripts: true,
-		openProjects: [],
-		followedLinks: [],
+		kinds: fileKinds,
+		scope: rootScope,
 		warn: (at, message) => warnings.add(at, message),
 	});
 	if (!tree) throw new ProjectError("project_empty", { path: project.path });
 	return { project, tree, warnings: warnings.list() };
 }
 
-/** Files are read in parallel, and two nodes may lead to one file: sorted and without repetition, the list is stable. */
+/** Two nodes may lead to one file, and folders are read in any order: sorted and without repetition, the list is stable. */
 class WarningLog {
 	readonly #warnings = new Map<string, ProjectWarning>();
 
@@ -63,6 +59,6 @@ class WarningLog {
 	}
 
 	list(): readonly ProjectWarning[] {
-		return [...this.#warnings.entries()].sort(([a], [b]) => compareBytes(a, b)).map(([, warning]) => warning);
+		return sortByBytes([...this.#warnings], ([key]) => key).map(([, warning]) => warning);
 	}
 }

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ProjectError } from "../src/errors.js";
-import { limitConcurrency } from "../src/vfs/limit-concurrency.js";
 import { listBackups, restoreBackup } from "../src/write-back/backups/restore-backup.js";
 import { diskCalls } from "../src/write-back/disk/file-calls.js";
 import { performWriteBack, recoverWriteBack } from "../src/write-back/transaction/perform-write-back.js";
+import { limitConcurrency } from "./limit-concurrency.js";
 import { after, before, contents, create, intercept, plan, replaced } from "./write-back-scenario.mjs";
 
 const isSoak = process.env.STUDIO_BRIDGE_SOAK !== undefined;

@@ -14,10 +14,12 @@ export async function shippedTestEz(): Promise<InstanceSnapshot> {
 
 /** The disk, with one more file. */
 function withFile(file: string, content: unknown): Vfs {
+	const text = JSON.stringify(content);
 	return {
-		kindOf: async (at) => (at === file ? "file" : diskVfs.kindOf(at)),
-		readFile: async (at) => (at === file ? Buffer.from(JSON.stringify(content)) : diskVfs.readFile(at)),
-		readDirectory: (at) => diskVfs.readDirectory(at),
-		realPath: async (at) => (at === file ? at : diskVfs.realPath(at)),
+		...diskVfs,
+		kindOf: (at) => (at === file ? "file" : diskVfs.kindOf(at)),
+		readFile: (at) => (at === file ? Buffer.from(text) : diskVfs.readFile(at)),
+		readText: (at) => (at === file ? text : diskVfs.readText(at)),
+		realPath: (at) => (at === file ? at : diskVfs.realPath(at)),
 	};
 }

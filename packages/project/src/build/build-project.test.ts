@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { printModel } from "../../test/print-model.js";
 import { withEntries } from "../../test/write-entries.js";
+import { MemoryLink } from "../vfs/memory-vfs.js";
 import { buildProject } from "./build-project.js";
 
 const entries = {
 	"default.project.json": JSON.stringify({ name: "plugin", tree: { $path: "src" } }),
-	src: { "main.server.lua": "print('hi')\r\n", "package.json": "{}" },
+	src: { "main.server.lua": "print('hi')\r\n", "gone.lua": new MemoryLink("nowhere") },
 };
 
 describe("buildProject", () => {
@@ -19,7 +20,7 @@ describe("buildProject", () => {
 			expect(result).toEqual({
 				outPath,
 				byteLength: bytes.byteLength,
-				warnings: [{ path: join(folder, "src/package.json"), message: expect.stringContaining("is left out") }],
+				warnings: [{ path: join(folder, "src/gone.lua"), message: expect.stringContaining("is left out") }],
 			});
 			expect(printModel(bytes)).toBe(
 				'Folder "plugin"\n  Script "main" RunContext={"Enum":0} Source={"String":"print(\'hi\')\\n"}\n',

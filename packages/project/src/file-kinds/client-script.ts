@@ -1,13 +1,7 @@
-import { defineFileKind } from "./file-kind.js";
-import { runContext, scriptRules, snapshotScript } from "./script-file.js";
+import { defineScriptKind } from "./script-file.js";
 
-export const clientScript = defineFileKind({
+export const clientScript = defineScriptKind({
 	name: "clientScript",
-	match: scriptRules("client"),
-	snapshot: (file, context) =>
-		snapshotScript(
-			file,
-			context,
-			context.emitLegacyScripts ? { className: "LocalScript" } : { className: "Script", runContext: runContext.client },
-		),
+	marker: "client",
+	classOf: ({ scope }) => (scope.emitLegacyScripts ? "LocalScript" : { runContext: "client" }),
 });

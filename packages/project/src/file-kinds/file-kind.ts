@@ -1,8 +1,9 @@
-import { parse } from "node:path";
 import { Glob } from "../glob/glob.js";
+import { instanceName } from "../glob/sync-rules.js";
 import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
 import type { NamedPath } from "../snapshot/path-instance.js";
 import type { SnapshotContext } from "../snapshot/snapshot-context.js";
+import type { Variant } from "../values/variant.js";
 
 export interface FileRule {
 	/** A glob for the file's name. */
@@ -13,13 +14,35 @@ export interface FileRule {
 	readonly suffix?: string;
 }
 
+/** New values of an instance's properties; undefined takes one away. */
+export type PropertyEdits = Readonly<Record<string, Variant | undefined>>;
+
+/** A file after an edit went into it. */
+export interface WrittenBack {
+	readonly bytes: Uint8Array;
+	/** The properties a file of this kind cannot hold; they belong into a meta file. */
+	readonly left: PropertyEdits;
+}
+
+/** The bytes of a file, and of the instance in it that is edited. */
+export interface WriteBackTarget {
+	readonly path: string;
+	readonly bytes: Uint8Array;
+	/** In a model file: which child, which child of that, … */
+	readonly indexPath: readonly number[];
+}
+
 export interface FileKindDefinition {
 	/** What `use` in a sync rule calls the kind. */
 	readonly name: string;
-	/** In the order in which they are tried. */
+	/** In the order in which they are tried. None for a kind that only sync rules can choose. */
 	readonly match: readonly FileRule[];
+	/** Whether `<name>.meta.json` beside the file adds to the instance. */
+	readonly takesMeta?: boolean;
 	/** Undefined when the file does not become an instance. */
-	readonly snapshot: (file: NamedPath, context: SnapshotContext) => Promise<InstanceSnapshot | undefined>;
+	readonly snapshot: (file: NamedPath, context: SnapshotContext) => InstanceSnapshot | undefined;
+	/** Puts edits into the file, keeping its format, comments and line endings. Absent when that is not possible. */
+	readonly writeBack?: (target: WriteBackTarget, edits: PropertyEdits) => WrittenBack;
 }
 
 export interface FileKind extends FileKindDefinition {
@@ -41,10 +64,7 @@ export function defineFileKind(definition: FileKindDefinition): FileKind {
 		...definition,
 		nameOf(fileName) {
 			const rule = rules.find(({ matches }) => matches(fileName));
-			if (!rule) return undefined;
-			const { suffix } = rule;
-			if (suffix === undefined) return parse(fileName).name;
-			return fileName.endsWith(suffix) ? fileName.slice(0, -suffix.length) : fileName;
+			return rule && instanceName(fileName, rule.suffix);
 		},
 	};
 }
@@ -53,4 +73,9 @@ function compileRule({ pattern, exclude, suffix }: FileRule) {
 	const included = new Glob(pattern);
 	const excluded = exclude === undefined ? undefined : new Glob(exclude);
 	return { suffix, matches: (name: string) => included.matches(name) && !excluded?.matches(name) };
+}
+
+/** Files that end like this, and are called what is before it. */
+export function endingIn(...suffixes: readonly string[]): readonly FileRule[] {
+	return suffixes.map((suffix) => ({ pattern: `*${suffix}`, suffix }));
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fileKinds, folderFiles } from "./file-kinds.js";
+import { syncRuleUses } from "../project-file/project.js";
+import { fileKinds } from "./file-kinds.js";
 
 function identify(fileName: string): string {
-	for (const kind of fileKinds) {
+	for (const kind of fileKinds.byName) {
 		const name = kind.nameOf(fileName);
 		if (name !== undefined) return `${kind.name} ${JSON.stringify(name)}`;
 	}
@@ -27,8 +28,10 @@ describe("fileKinds", () => {
 		["a.txt", 'text "a"'],
 		["a.project.json", 'project "a"'],
 		["a.project.jsonc", 'project "a"'],
-		["a.model.json", 'jsonModel "a.model"'],
-		["a.meta.json", 'meta "a.meta"'],
+		["a.model.json", 'jsonModel "a"'],
+		["a.model.jsonc", 'jsonModel "a"'],
+		["a.meta.json", "nothing"],
+		["a.meta.jsonc", "nothing"],
 		["a.json", 'json "a"'],
 		["a.jsonc", 'json "a"'],
 		["a.toml", 'toml "a"'],
@@ -45,14 +48,14 @@ describe("fileKinds", () => {
 		expect(identify(fileName)).toBe(expected);
 	});
 
-	it("gives each kind a name of its own, for sync rules to use", () => {
-		expect(new Set(fileKinds.map(({ name }) => name)).size).toBe(fileKinds.length);
+	it("calls each kind what sync rules call it", () => {
+		expect(syncRuleUses.map((use) => fileKinds.byUse[use].name)).toEqual(syncRuleUses);
 	});
 });
 
 describe("folderFiles", () => {
 	it("are looked for in this order", () => {
-		expect(folderFiles.map(({ name, kind }) => `${name}: ${kind.name}`)).toEqual([
+		expect(fileKinds.folderFiles.map(({ name, kind }) => `${name}: ${kind.name}`)).toEqual([
 			"default.project.json: project",
 			"default.project.jsonc: project",
 			"init.luau: moduleScript",
@@ -63,6 +66,7 @@ describe("folderFiles", () => {
 			"init.client.lua: clientScript",
 			"init.plugin.lua: pluginScript",
 			"init.plugin.luau: pluginScript",
+			"init.csv: csv",
 		]);
 	});
 });

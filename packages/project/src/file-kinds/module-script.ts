@@ -3,6 +3,7 @@ import { snapshotScript } from "./script-file.js";
 
 export const moduleScript = defineFileKind({
 	name: "moduleScript",
-	match: [{ pattern: "*.{lua,luau}" }],
-	snapshot: (file, context) => snapshotScript(file, context, { className: "ModuleScript" }),
+	match: [{ pattern: "*.lua" }, { pattern: "*.luau" }],
+	takesMeta: true,
+	snapshot: (file, context) => snapshotScript(file, context, "ModuleScript"),
 });

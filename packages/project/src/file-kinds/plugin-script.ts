@@ -1,8 +1,7 @@
-import { defineFileKind } from "./file-kind.js";
-import { runContext, scriptRules, snapshotScript } from "./script-file.js";
+import { defineScriptKind } from "./script-file.js";
 
-export const pluginScript = defineFileKind({
+export const pluginScript = defineScriptKind({
 	name: "pluginScript",
-	match: scriptRules("plugin"),
-	snapshot: (file, context) => snapshotScript(file, context, { className: "Script", runContext: runContext.plugin }),
+	marker: "plugin",
+	classOf: () => ({ runContext: "plugin" }),
 });

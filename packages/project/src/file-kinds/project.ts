@@ -1,10 +1,10 @@
 import { loadProject } from "../project-file/load-project.js";
 import { snapshotProject } from "../snapshot/snapshot-project.js";
-import { defineFileKind } from "./file-kind.js";
+import { defineFileKind, endingIn } from "./file-kind.js";
 
 export const project = defineFileKind({
 	name: "project",
-	match: [".project.json", ".project.jsonc"].map((suffix) => ({ pattern: `*${suffix}`, suffix })),
+	match: endingIn(".project.json", ".project.jsonc"),
 	// The instance is called what the project says it is, not what the file is called.
-	snapshot: async ({ path }, context) => snapshotProject(await loadProject(context.vfs, path), context),
+	snapshot: ({ path }, context) => snapshotProject(loadProject(context.vfs, path), context),
 });

@@ -1,12 +1,7 @@
-import { defineFileKind } from "./file-kind.js";
-import { runContext, scriptRules, snapshotScript } from "./script-file.js";
+import { defineScriptKind } from "./script-file.js";
 
-export const serverScript = defineFileKind({
+export const serverScript = defineScriptKind({
 	name: "serverScript",
-	match: scriptRules("server"),
-	snapshot: (file, context) =>
-		snapshotScript(file, context, {
-			className: "Script",
-			runContext: context.emitLegacyScripts ? runContext.legacy : runContext.server,
-		}),
+	marker: "server",
+	classOf: ({ scope }) => ({ runContext: scope.emitLegacyScripts ? "legacy" : "server" }),
 });

@@ -1,7 +1,5 @@
-import { relative, sep } from "node:path";
-import { ProjectError } from "../errors.js";
-import { Glob } from "./glob.js";
-import { GlobSyntaxError } from "./parse-glob.js";
+import { compileGlob, type Glob } from "./glob.js";
+import { relativeToFolder } from "./relative-to-folder.js";
 
 /** A pattern together with where it was written, for error messages. */
 export interface LocatedGlob {
@@ -26,29 +24,17 @@ export class IgnoreRules {
 	}
 
 	extend(folder: string, globs: readonly LocatedGlob[]): IgnoreRules {
-		return new IgnoreRules([...this.#rules, ...globs.map((glob) => toRule(folder, glob))]);
+		return globs.length === 0 ? this : new IgnoreRules([...this.#rules, ...globs.map((glob) => toRule(folder, glob))]);
 	}
 
 	/** The last rule that matches decides, so that a later `!glob` takes back an earlier one. */
 	ignores(path: string): boolean {
-		const last = this.#rules.findLast(({ folder, glob }) => glob.matches(relativePath(folder, path)));
+		const last = this.#rules.findLast(({ folder, glob }) => glob.matches(relativeToFolder(folder, path)));
 		return last !== undefined && !last.reincludes;
 	}
 }
 
-function toRule(folder: string, { pattern, location }: LocatedGlob): IgnoreRule {
-	const reincludes = pattern.startsWith("!");
-	try {
-		return { folder, glob: new Glob(reincludes ? pattern.slice(1) : pattern), reincludes };
-	} catch (cause) {
-		if (!(cause instanceof GlobSyntaxError)) throw cause;
-		throw new ProjectError("glob_invalid", { location, glob: pattern, problem: cause.message }, { cause });
-	}
-}
-
-/** As a glob sees it: with `/` between components, and `..` for what is outside the folder. */
-function relativePath(folder: string, path: string): string {
-	const prefix = folder.endsWith(sep) ? folder : folder + sep;
-	const relativeToFolder = path.startsWith(prefix) ? path.slice(prefix.length) : relative(folder, path);
-	return sep === "/" ? relativeToFolder : relativeToFolder.replaceAll(sep, "/");
+function toRule(folder: string, written: LocatedGlob): IgnoreRule {
+	const reincludes = written.pattern.startsWith("!");
+	return { folder, glob: compileGlob(written, written.pattern.slice(reincludes ? 1 : 0)), reincludes };
 }

@@ -4,8 +4,9 @@ import { describeJson, type JsonValue } from "./json-value.js";
 
 interface JsonDocument {
 	readonly file: string;
-	/** The offset at which each line begins. */
-	readonly lineStarts: readonly number[];
+	readonly text: string;
+	/** The offset at which each line begins, once somebody has asked. */
+	lineStarts?: readonly number[];
 }
 
 /**
@@ -25,7 +26,7 @@ export class JsonCursor {
 
 	/** Parses JSON with comments and trailing commas. */
 	static parse(file: string, text: string): JsonCursor {
-		const document = { file, lineStarts: [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)] };
+		const document: JsonDocument = { file, text };
 		const errors: ParseError[] = [];
 		const root = parseTree(text, errors, { allowTrailingComma: true });
 		const first = errors[0];
@@ -106,9 +107,20 @@ function joinPath(path: string, key: string): string {
 	return path === "" ? key : `${path}.${key}`;
 }
 
-function at({ file, lineStarts }: JsonDocument, offset: number): string {
-	const line = lineStarts.findLastIndex((start) => start <= offset);
-	return `${file}:${line + 1}:${offset - (lineStarts[line] ?? 0) + 1}`;
+function at(document: JsonDocument, offset: number): string {
+	const lineStarts = lineStartsOf(document);
+	let [line, end] = [0, lineStarts.length];
+	while (end - line > 1) {
+		const middle = (line + end) >> 1;
+		if ((lineStarts[middle] ?? 0) <= offset) line = middle;
+		else end = middle;
+	}
+	return `${document.file}:${line + 1}:${offset - (lineStarts[line] ?? 0) + 1}`;
+}
+
+function lineStartsOf(document: JsonDocument): readonly number[] {
+	document.lineStarts ??= [0, ...Array.from(document.text.matchAll(/\n/g), ({ index }) => index + 1)];
+	return document.lineStarts;
 }
 
 /** jsonc-parser names its errors in PascalCase: `PropertyNameExpected` → "property name expected". */

@@ -8,15 +8,15 @@ export const defaultProjectNames = ["default.project.json", "default.project.jso
 const PROJECT_SUFFIX = /\.project\.jsonc?$/;
 
 /** The project file a person means by a path: the file itself, or the default one of a folder. */
-export async function findProjectFile(vfs: Vfs, path: string): Promise<string> {
-	const kind = await vfs.kindOf(path);
+export function findProjectFile(vfs: Vfs, path: string): string {
+	const kind = vfs.kindOf(path);
 	if (kind === "file") {
 		if (!PROJECT_SUFFIX.test(path)) throw new ProjectError("project_not_a_project_file", { path });
 		return path;
 	}
 	for (const name of defaultProjectNames) {
 		const candidate = join(path, name);
-		if ((await vfs.kindOf(candidate)) === "file") return candidate;
+		if (vfs.kindOf(candidate) === "file") return candidate;
 	}
 	throw new ProjectError("project_not_found", { path });
 }

@@ -1,7 +1,7 @@
-import { compareBytes } from "../compare-bytes.js";
 import type { JsonCursor } from "../json/json-cursor.js";
-import type { LocatedValue } from "../json/json-value.js";
-import { optionalMember } from "./optional-member.js";
+import { optionalMember } from "../json/optional-member.js";
+import { parseValues } from "../json/parse-values.js";
+import { sortByBytes } from "../sort-by-bytes.js";
 import type { ProjectNode, ProjectPath } from "./project.js";
 
 const PATH_EXPECTED = 'a path as a string, or { "optional": path }';
@@ -35,13 +35,7 @@ function parsePath(cursor: JsonCursor): ProjectPath {
 	return path ? { path: path.asString(PATH_EXPECTED), isOptional: true } : cursor.fail(PATH_EXPECTED);
 }
 
-function parseValues(cursor: JsonCursor | undefined): ReadonlyMap<string, LocatedValue> {
-	const members = [...(cursor?.asObject("an object of values by name") ?? [])];
-	return new Map(members.map(([name, { value, location }]) => [name, { json: value, location }]));
-}
-
 function parseChildren(members: ReadonlyMap<string, JsonCursor>): ReadonlyMap<string, ProjectNode> {
 	const children = [...members].filter(([key]) => !nodeKeys.has(key));
-	children.sort(([a], [b]) => compareBytes(a, b));
-	return new Map(children.map(([name, child]) => [name, parseProjectNode(child)]));
+	return new Map(sortByBytes(children, ([name]) => name).map(([name, child]) => [name, parseProjectNode(child)]));
 }

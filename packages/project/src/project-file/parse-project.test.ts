@@ -37,7 +37,7 @@ describe("parseProject", () => {
 			placeId: 4,
 			gameId: 5,
 		};
-		const syncRules = [{ pattern: "*.x", use: "text" }];
+		const syncRules = [{ pattern: "*.x", use: "text", suffix: ".x", exclude: "a.x" }];
 		const project = parse({
 			$schema: "https://example.test/schema.json",
 			name: "n",
@@ -48,7 +48,10 @@ describe("parseProject", () => {
 			syncbackRules: { ignoreTrees: ["X"] },
 			...session,
 		});
-		expect(project).toMatchObject({ name: "n", emitLegacyScripts: false, syncRules, session });
+		expect(project).toMatchObject({ name: "n", emitLegacyScripts: false, session });
+		expect(project.syncRules).toMatchObject([
+			{ pattern: { pattern: "*.x" }, use: "text", suffix: ".x", exclude: { pattern: "a.x" } },
+		]);
 		expect(project.syncbackRules).toEqual({ ignoreTrees: ["X"] });
 		expect(project.globIgnorePaths).toEqual([
 			{ pattern: "**/a", location: expect.stringMatching(/, globIgnorePaths\[0\]$/) },

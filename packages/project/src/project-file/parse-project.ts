@@ -4,10 +4,10 @@ import { ProjectError } from "../errors.js";
 import type { LocatedGlob } from "../glob/ignore-rules.js";
 import { JsonCursor } from "../json/json-cursor.js";
 import type { JsonObject } from "../json/json-value.js";
+import { optionalMember } from "../json/optional-member.js";
 import { fallbackProjectName } from "./find-project-file.js";
-import { optionalMember } from "./optional-member.js";
 import { parseProjectNode } from "./parse-project-node.js";
-import type { Project, SessionOptions } from "./project.js";
+import { type Project, type SessionOptions, type SyncRule, syncRuleUses } from "./project.js";
 
 const ROOT_EXPECTED = 'an object with a "tree"';
 const ADDRESS_EXPECTED = 'an IP address such as "127.0.0.1"';
@@ -56,11 +56,7 @@ export function parseProject(path: string, text: string): Project {
 		tree: parseProjectNode(tree),
 		emitLegacyScripts: optionalMember(members, "emitLegacyScripts")?.asBoolean() ?? true,
 		globIgnorePaths: members.get("globIgnorePaths")?.asArray("an array of globs").map(toGlob) ?? [],
-		syncRules:
-			members
-				.get("syncRules")
-				?.asArray("an array of sync rules")
-				.map((rule) => rule.value) ?? [],
+		syncRules: members.get("syncRules")?.asArray("an array of sync rules").map(toSyncRule) ?? [],
 		...(syncbackRules && { syncbackRules: toJsonObject(syncbackRules) }),
 		session: parseSession(members),
 	};
@@ -80,6 +76,21 @@ function parseSession(members: ReadonlyMap<string, JsonCursor>): SessionOptions 
 		return value ? [[key, sessionReaders[key](value)]] : [];
 	});
 	return Object.fromEntries(present);
+}
+
+function toSyncRule(cursor: JsonCursor): SyncRule {
+	const expected = 'a sync rule such as { "pattern": "*.data", "use": "json" }';
+	const members = cursor.asObject(expected);
+	const pattern = members.get("pattern") ?? cursor.fail(expected);
+	const use = members.get("use") ?? cursor.fail(expected);
+	const exclude = optionalMember(members, "exclude");
+	const suffix = optionalMember(members, "suffix")?.asString();
+	return {
+		pattern: toGlob(pattern),
+		use: syncRuleUses.find((known) => known === use.value) ?? use.fail(`one of ${syncRuleUses.join(", ")}`),
+		...(exclude && { exclude: toGlob(exclude) }),
+		...(suffix !== undefined && { suffix }),
+	};
 }
 
 function toGlob(value: JsonCursor): LocatedGlob {

@@ -1,5 +1,5 @@
 import type { LocatedGlob } from "../glob/ignore-rules.js";
-import type { JsonObject, JsonValue, LocatedValue } from "../json/json-value.js";
+import type { JsonObject, LocatedValue } from "../json/json-value.js";
 
 /** A project file as it is written: nothing in it has been looked up on disk or in the reflection database yet. */
 export interface Project {
@@ -11,9 +11,42 @@ export interface Project {
 	readonly tree: ProjectNode;
 	readonly emitLegacyScripts: boolean;
 	readonly globIgnorePaths: readonly LocatedGlob[];
-	readonly syncRules: readonly JsonValue[];
+	readonly syncRules: readonly SyncRule[];
 	readonly syncbackRules?: JsonObject;
 	readonly session: SessionOptions;
+}
+
+/** What a sync rule can make of a file. */
+export const syncRuleUses = [
+	"csv",
+	"jsonModel",
+	"json",
+	"serverScript",
+	"clientScript",
+	"moduleScript",
+	"pluginScript",
+	"legacyClientScript",
+	"legacyServerScript",
+	"runContextServerScript",
+	"runContextClientScript",
+	"project",
+	"rbxm",
+	"rbxmx",
+	"toml",
+	"text",
+	"yaml",
+	"ignore",
+] as const;
+
+export type SyncRuleUse = (typeof syncRuleUses)[number];
+
+/** "Read files that match this pattern like that." */
+export interface SyncRule {
+	readonly pattern: LocatedGlob;
+	readonly exclude?: LocatedGlob;
+	readonly use: SyncRuleUse;
+	/** What to cut off the file's name to get the instance's. */
+	readonly suffix?: string;
 }
 
 /** What a live session needs to know. Only the root project's options count. */

@@ -22,46 +22,62 @@ const folderPaths = (folder: string) => [
 		"init.client.lua",
 		"init.plugin.lua",
 		"init.plugin.luau",
+		"init.csv",
+		"init.meta.json",
+		"init.meta.jsonc",
 	].map((name) => `${folder}/${name}`),
 ];
 
 describe("metadata", () => {
 	it("of a file names the file", async () => {
 		const tree = await readTree({ $className: "Folder", A: { $path: "src" } }, { src: { "a.lua": "" } });
-		expect(tree.children[0]?.children[0]?.metadata).toEqual({
+		expect(tree.children[0]?.children[0]?.metadata).toMatchObject({
 			instigatingSource: { type: "path", path: "/p/src/a.lua" },
-			relevantPaths: ["/p/src/a.lua"],
+			relevantPaths: ["/p/src/a.lua", "/p/src/a.meta.json", "/p/src/a.meta.jsonc"],
 			ignoreUnknownInstances: false,
+			fsPath: "/p/src/a.lua",
+			fileKind: "moduleScript",
 		});
 	});
 
 	it.each([
-		["a plain folder", { "a.lua": "" }],
-		["an init script", { "init.server.lua": "" }],
-	])("of %s names the folder, and every file that could speak for it", async (_, folder: Entries) => {
+		["a plain folder", { "a.lua": "" }, { fsPath: "/p/src/folder", fileKind: "directory" }, []],
+		[
+			"an init script",
+			{ "init.server.lua": "" },
+			{ fsPath: "/p/src/folder/init.server.lua", fileKind: "serverScript" },
+			["/p/src/folder/folder.meta.json", "/p/src/folder/folder.meta.jsonc"],
+		],
+	])("of %s names the folder, and every file that could speak for it", async (_, folder: Entries, file, more) => {
 		const tree = await readTree({ $path: "src" }, { src: { folder } });
-		expect(tree.children[0]?.metadata).toEqual({
+		expect(tree.children[0]?.metadata).toMatchObject({
 			instigatingSource: { type: "path", path: "/p/src/folder" },
-			relevantPaths: folderPaths("/p/src/folder"),
+			relevantPaths: [...folderPaths("/p/src/folder"), ...more],
 			ignoreUnknownInstances: false,
+			...file,
 		});
 	});
 
 	it("of a folder with a project names the folder too, because the project may go", async () => {
 		const nested = JSON.stringify({ tree: { $path: "lib.lua" } });
 		const tree = await readTree({ $path: "src" }, { src: { n: { "default.project.json": nested, "lib.lua": "" } } });
-		expect(tree.children[0]?.metadata).toEqual({
+		expect(tree.children[0]?.metadata).toMatchObject({
 			instigatingSource: { type: "path", path: "/p/src/n" },
-			relevantPaths: [...folderPaths("/p/src/n"), "/p/src/n/lib.lua"],
+			relevantPaths: [
+				...folderPaths("/p/src/n"),
+				...["lua", "meta.json", "meta.jsonc"].map((suffix) => `/p/src/n/lib.${suffix}`),
+			],
+			projectNodes: [{ projectPath: "/p/src/n/default.project.json", nodePath: [] }],
 			ignoreUnknownInstances: false,
 		});
 	});
 
 	it("of a project's root names the project file", async () => {
 		const tree = await readTree({ $path: "a.lua" }, { "a.lua": "" });
-		expect(tree.metadata).toEqual({
+		expect(tree.metadata).toMatchObject({
 			instigatingSource: { type: "path", path: "/p/default.project.json" },
-			relevantPaths: ["/p/default.project.json", "/p/a.lua"],
+			relevantPaths: ["/p/default.project.json", "/p/a.lua", "/p/a.meta.json", "/p/a.meta.jsonc"],
+			fsPath: "/p/a.lua",
 			ignoreUnknownInstances: false,
 		});
 	});
@@ -79,6 +95,41 @@ describe("metadata", () => {
 			},
 			relevantPaths: ["/p/absent"],
 			id: "w",
+		});
+	});
+});
+
+describe("metadata of what lies in several files", () => {
+	const model = { className: "Model", children: [{ className: "Part" }, { name: "b", className: "Part" }] };
+
+	it("tells where in a model file an instance stands, and that only the file's root is read again", async () => {
+		const tree = await readTree({ $path: "src" }, { src: { "m.model.json": JSON.stringify(model) } });
+		const path = "/p/src/m.model.json";
+		const source = { instigatingSource: { type: "path", path }, fsPath: path, fileKind: "jsonModel" };
+		const [root] = tree.children;
+		expect(root?.metadata).toMatchObject({
+			...source,
+			relevantPaths: [path],
+			modelLocation: { file: path, indexPath: [] },
+		});
+		expect(root?.children[1]?.metadata).toMatchObject({
+			...source,
+			relevantPaths: [],
+			modelLocation: { file: path, indexPath: [1] },
+		});
+	});
+
+	it("lists the meta files that were applied, and the project nodes that speak of an instance", async () => {
+		const tree = await readTree(
+			{ $className: "Folder", A: { $path: "src/a.lua" } },
+			{ src: { "a.lua": "", "a.meta.json": '{"id":"x","ignoreUnknownInstances":true}' } },
+		);
+		expect(tree.children[0]?.metadata).toMatchObject({
+			fsPath: "/p/src/a.lua",
+			metaFiles: ["/p/src/a.meta.json"],
+			projectNodes: [{ projectPath: "/p/default.project.json", nodePath: ["A"] }],
+			id: "x",
+			ignoreUnknownInstances: true,
 		});
 	});
 });

@@ -1,103 +1,142 @@
-import { basename, join, sep } from "node:path";
-import { compareBytes } from "../compare-bytes.js";
+import { basename, dirname, join, sep } from "node:path";
 import { ProjectError } from "../errors.js";
-import type { FolderFile } from "../file-kinds/file-kind.js";
+import type { FileKind, FolderFile } from "../file-kinds/file-kind.js";
+import { sortByBytes } from "../sort-by-bytes.js";
 import type { DirectoryEntry, EntryKind } from "../vfs/vfs.js";
-import { allInOrder } from "./all-in-order.js";
-import type { InstanceSnapshot, SnapshotMetadata } from "./instance-snapshot.js";
+import { adjacentMetaPaths, applyMetaFiles, folderMetaPaths } from "./apply-meta.js";
+import type { InstanceSnapshot } from "./instance-snapshot.js";
 import { pathInstance } from "./path-instance.js";
 import type { SnapshotContext } from "./snapshot-context.js";
 
+/** Whether there is a file of this name in the folder at hand, answered without asking the disk again. */
+type HasFile = (name: string) => boolean;
+
 /** The instance a path becomes. Undefined when nothing is there, or nothing that becomes an instance. */
-export async function snapshotPath(path: string, context: SnapshotContext): Promise<InstanceSnapshot | undefined> {
-	return snapshotEntry(path, await context.vfs.kindOf(path), context);
+export function snapshotPath(path: string, context: SnapshotContext): InstanceSnapshot | undefined {
+	const folder = dirname(path);
+	const hasFile: HasFile = (name) => context.vfs.kindOf(join(folder, name)) === "file";
+	return snapshotEntry(path, context.vfs.kindOf(path), hasFile, context);
 }
 
-async function snapshotEntry(
+function snapshotEntry(
 	path: string,
 	kind: EntryKind | undefined,
+	hasFile: HasFile,
 	context: SnapshotContext,
-): Promise<InstanceSnapshot | undefined> {
+): InstanceSnapshot | undefined {
 	if (kind === "directory") return snapshotDirectory(path, context);
-	return kind === "file" ? snapshotFile(path, context) : undefined;
+	return kind === "file" ? snapshotFile(path, hasFile, context) : undefined;
 }
 
-async function snapshotFile(path: string, context: SnapshotContext): Promise<InstanceSnapshot | undefined> {
+function snapshotFile(path: string, hasFile: HasFile, context: SnapshotContext): InstanceSnapshot | undefined {
 	const fileName = basename(path);
 	// An init file is its folder; on its own, or beside the one that won, it is nothing.
-	if (context.folderFiles.some(({ name, replacesFolder }) => name === fileName && !replacesFolder)) return undefined;
-	for (const kind of context.fileKinds) {
+	if (initFiles(context).has(fileName)) return undefined;
+	const match = context.scope.syncRules.match(path, fileName);
+	if (match) return readFile(path, context.kinds.byUse[match.use], match.name, hasFile, context);
+	for (const kind of context.kinds.byName) {
 		const name = kind.nameOf(fileName);
-		if (name !== undefined) return kind.snapshot({ path, name }, context);
+		if (name !== undefined) return readFile(path, kind, name, hasFile, context);
 	}
 	return undefined;
 }
 
-async function snapshotDirectory(path: string, context: SnapshotContext): Promise<InstanceSnapshot | undefined> {
-	const entries = await context.vfs.readDirectory(path);
-	const folderFile = findFolderFile(entries, context);
-	const self = await snapshotSelf(path, folderFile, context);
+const initFileSets = new WeakMap<readonly FolderFile[], ReadonlySet<string>>();
+
+function initFiles({ kinds: { folderFiles } }: SnapshotContext): ReadonlySet<string> {
+	let names = initFileSets.get(folderFiles);
+	if (!names) {
+		names = new Set(folderFiles.filter(({ replacesFolder }) => !replacesFolder).map(({ name }) => name));
+		initFileSets.set(folderFiles, names);
+	}
+	return names;
+}
+
+/** The file and, if files of its kind have any, the meta files beside it. */
+function readFile(
+	path: string,
+	kind: FileKind,
+	name: string,
+	hasFile: HasFile,
+	context: SnapshotContext,
+): InstanceSnapshot | undefined {
+	const snapshot = kind.snapshot({ path, name, fileKind: kind.name }, context);
+	if (!snapshot || !kind.takesMeta) return snapshot;
+	return applyMetaFiles(snapshot, adjacentMetaPaths(dirname(path), name), hasFile, "adjacent", context);
+}
+
+function snapshotDirectory(path: string, context: SnapshotContext): InstanceSnapshot | undefined {
+	const entries = context.vfs.readDirectory(path);
+	const files = new Set<string>();
+	for (const { name, kind } of entries) if (kind === "file") files.add(name);
+	const hasFile: HasFile = (name) => files.has(name);
+
+	const folderFile = context.kinds.folderFiles.find(({ name }) => files.has(name));
+	const self = snapshotSelf(path, folderFile, hasFile, context);
 	if (!self) return undefined;
-	return {
-		...self,
-		children: folderFile?.replacesFolder ? self.children : await snapshotChildren(path, entries, context),
-		metadata: directoryMetadata(path, self, context),
-	};
+	if (folderFile?.replacesFolder) return withFolderSource(path, self, context);
+	const described = applyMetaFiles(self, folderMetaPaths(path), hasFile, "folder", context);
+	return withFolderSource(path, { ...described, children: snapshotChildren(path, entries, hasFile, context) }, context);
 }
 
-function findFolderFile(entries: readonly DirectoryEntry[], context: SnapshotContext): FolderFile | undefined {
-	const files = new Set(entries.filter(({ kind }) => kind === "file").map(({ name }) => name));
-	return context.folderFiles.find(({ name }) => files.has(name));
-}
-
-async function snapshotSelf(
+function snapshotSelf(
 	path: string,
 	folderFile: FolderFile | undefined,
+	hasFile: HasFile,
 	context: SnapshotContext,
-): Promise<InstanceSnapshot | undefined> {
+): InstanceSnapshot | undefined {
 	const name = basename(path);
-	if (!folderFile) return pathInstance({ path, name }, "Folder", {});
-	return folderFile.kind.snapshot({ path: join(path, folderFile.name), name }, context);
+	if (!folderFile) return pathInstance({ path, name, fileKind: "directory" }, context, "Folder", {});
+	// Named like the folder, it also looks inside the folder for a meta file of that name. Rojo does, so it must mean it.
+	return readFile(join(path, folderFile.name), folderFile.kind, name, hasFile, context);
 }
 
 /** It is the folder that is snapshot again, whichever file speaks for it: that file may go, and another come. */
-function directoryMetadata(path: string, { metadata }: InstanceSnapshot, context: SnapshotContext): SnapshotMetadata {
-	const folderFiles = context.folderFiles.map(({ name }) => join(path, name));
+function withFolderSource(path: string, self: InstanceSnapshot, { kinds, scope }: SnapshotContext): InstanceSnapshot {
+	const folderFiles = kinds.folderFiles.map(({ name }) => join(path, name));
+	const { metadata } = self;
 	return {
-		...metadata,
-		instigatingSource: { type: "path", path },
-		relevantPaths: [...new Set([path, ...folderFiles, ...metadata.relevantPaths])],
+		...self,
+		metadata: {
+			...metadata,
+			instigatingSource: { type: "path", path },
+			scope,
+			relevantPaths: [...new Set([path, ...folderFiles, ...folderMetaPaths(path), ...metadata.relevantPaths])],
+		},
 	};
 }
 
-async function snapshotChildren(
+function snapshotChildren(
 	folder: string,
 	entries: readonly DirectoryEntry[],
+	hasFile: HasFile,
 	context: SnapshotContext,
-): Promise<readonly InstanceSnapshot[]> {
-	const listed = entries
-		.filter(({ name }) => !context.ignoreRules.ignores(join(folder, name)))
-		.sort((a, b) => compareBytes(a.name, b.name));
-	const snapshots = await allInOrder(listed.map((entry) => snapshotChild(folder, entry, context)));
-	return snapshots.filter((snapshot) => snapshot !== undefined);
+): readonly InstanceSnapshot[] {
+	const children: InstanceSnapshot[] = [];
+	for (const entry of sortByBytes(entries, ({ name }) => name)) {
+		const path = join(folder, entry.name);
+		if (context.scope.ignoreRules.ignores(path)) continue;
+		const child = snapshotEntry(path, entry.kind, hasFile, enter(folder, path, entry, context));
+		if (child) children.push(child);
+	}
+	return children;
 }
 
-async function snapshotChild(
-	folder: string,
-	{ name, kind, isLink }: DirectoryEntry,
-	context: SnapshotContext,
-): Promise<InstanceSnapshot | undefined> {
-	const path = join(folder, name);
-	if (isLink && kind === "other") context.warn(path, `${name} is left out: it is a link to nothing that can be read.`);
-	const inside = isLink && kind === "directory" ? await followLink(folder, path, context) : context;
-	return snapshotEntry(path, kind, inside);
+/** The context in which to read a child: a link into a folder is remembered, and one to nowhere is told. */
+function enter(folder: string, path: string, entry: DirectoryEntry, context: SnapshotContext): SnapshotContext {
+	if (!entry.isLink) return context;
+	if (entry.kind === "other") {
+		context.warn(path, `${entry.name} is left out: it is a link to nothing that can be read.`);
+	}
+	return entry.kind === "directory" ? followLink(folder, path, context) : context;
 }
 
 /** Fails for a link into a folder that is already being read: it would contain itself without end. */
-async function followLink(folder: string, path: string, context: SnapshotContext): Promise<SnapshotContext> {
-	const [here, target] = await Promise.all([context.vfs.realPath(folder), context.vfs.realPath(path)]);
-	if (`${here}${sep}`.startsWith(`${target}${sep}`) || context.followedLinks.includes(target)) {
+function followLink(folder: string, path: string, context: SnapshotContext): SnapshotContext {
+	const { vfs, scope } = context;
+	const target = vfs.realPath(path);
+	if (`${vfs.realPath(folder)}${sep}`.startsWith(`${target}${sep}`) || scope.followedLinks.includes(target)) {
 		throw new ProjectError("symlink_cycle", { path, target });
 	}
-	return { ...context, followedLinks: [...context.followedLinks, target] };
+	return { ...context, scope: { ...scope, followedLinks: [...scope.followedLinks, target] } };
 }

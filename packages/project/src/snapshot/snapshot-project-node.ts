@@ -1,10 +1,7 @@
 import { resolve } from "node:path";
 import { ProjectError } from "../errors.js";
 import type { Project, ProjectNode } from "../project-file/project.js";
-import { resolveAttributes } from "../values/resolve-attributes.js";
-import { resolveProperty } from "../values/resolve-property.js";
-import type { Variants } from "../values/variant.js";
-import { allInOrder } from "./all-in-order.js";
+import { resolveProperties } from "../values/resolve-properties.js";
 import type { InstanceSnapshot, SnapshotMetadata } from "./instance-snapshot.js";
 import { inferClass, isClassConflict, resolveClass } from "./resolve-class.js";
 import type { SnapshotContext } from "./snapshot-context.js";
@@ -12,9 +9,11 @@ import { snapshotPath } from "./snapshot-path.js";
 
 /** A node and its place in the tree, which can give it its class. */
 export interface PlacedNode {
-	readonly project: Project;
+	readonly project: Pick<Project, "path" | "folder">;
 	readonly name: string;
 	readonly node: ProjectNode;
+	/** The names that lead from the project's `tree` to the node. */
+	readonly nodePath: readonly string[];
 	readonly parentClass?: string;
 }
 
@@ -26,42 +25,39 @@ interface Target {
 }
 
 /** The instance a node of a project becomes. Undefined when all it says is an optional path that is absent. */
-export async function snapshotProjectNode(
-	placed: PlacedNode,
-	context: SnapshotContext,
-): Promise<InstanceSnapshot | undefined> {
-	const { project, name, node } = placed;
-	const target = await snapshotTarget(placed, context);
-	const className = await resolveNodeClass(placed, target, context);
+export function snapshotProjectNode(placed: PlacedNode, context: SnapshotContext): InstanceSnapshot | undefined {
+	const { project, name, node, nodePath } = placed;
+	const target = snapshotTarget(placed, context);
+	const className = resolveNodeClass(placed, target, context);
 	if (className === undefined) return undefined;
 
 	warnOfMisreadings(placed, context);
-	const ownChildren = await allInOrder(
-		[...node.children].map(([childName, child]) =>
-			snapshotProjectNode({ project, name: childName, node: child, parentClass: className }, context),
-		),
-	);
+	const ownChildren = [...node.children].map(([childName, child]) => {
+		const place = { project, nodePath: [...nodePath, childName], parentClass: className };
+		return snapshotProjectNode({ ...place, name: childName, node: child }, context);
+	});
+	const warn = (message: string) => context.warn(project.path, message);
 	return {
 		className,
 		name,
-		properties: { ...target?.snapshot?.properties, ...resolveNodeProperties(className, placed, context) },
+		properties: { ...target?.snapshot?.properties, ...resolveProperties(className, node, warn) },
 		// Not merged by name: a file of the folder and a node of the same name are two instances.
 		children: [...(target?.snapshot?.children ?? []), ...ownChildren.filter((child) => child !== undefined)],
-		metadata: nodeMetadata(placed, target),
+		metadata: nodeMetadata(placed, target, context),
 	};
 }
 
-async function snapshotTarget({ project, node }: PlacedNode, context: SnapshotContext): Promise<Target | undefined> {
+function snapshotTarget({ project, node }: PlacedNode, context: SnapshotContext): Target | undefined {
 	if (!node.path) return undefined;
 	const path = resolve(project.folder, node.path.path);
-	return { path, isOptional: node.path.isOptional, snapshot: await snapshotPath(path, context) };
+	return { path, isOptional: node.path.isOptional, snapshot: snapshotPath(path, context) };
 }
 
-async function resolveNodeClass(
+function resolveNodeClass(
 	{ name, node: { className: given, location }, parentClass }: PlacedNode,
 	target: Target | undefined,
 	context: SnapshotContext,
-): Promise<string | undefined> {
+): string | undefined {
 	const sources = { given, fromPath: target?.snapshot?.className, inferred: inferClass(name, parentClass) };
 	if (target && isClassConflict(sources)) {
 		const { path } = target;
@@ -76,7 +72,7 @@ async function resolveNodeClass(
 	const className = resolveClass(sources);
 	if (className === undefined && !target) throw new ProjectError("node_without_class", { location, name });
 	if (target && !target.snapshot && !target.isOptional) {
-		const problem = await missingTarget(target.path, location, name, context);
+		const problem = missingTarget(target.path, location, name, context);
 		if (className === undefined) throw problem;
 		// Rojo builds the node as if it had no path. So do we, but not without a word.
 		context.warn(target.path, problem.message);
@@ -84,21 +80,9 @@ async function resolveNodeClass(
 	return className;
 }
 
-async function missingTarget(path: string, location: string, name: string, { vfs }: SnapshotContext) {
-	const exists = (await vfs.kindOf(path)) !== undefined;
+function missingTarget(path: string, location: string, name: string, { vfs }: SnapshotContext) {
+	const exists = vfs.kindOf(path) !== undefined;
 	return new ProjectError(exists ? "node_path_not_an_instance" : "node_path_not_found", { location, name, path });
-}
-
-function resolveNodeProperties(className: string, { project, node }: PlacedNode, context: SnapshotContext): Variants {
-	const properties = [...node.properties].flatMap(([name, value]) => {
-		const resolved = resolveProperty(className, name, value);
-		if (name !== "Name" && name !== "Parent") return [[name, resolved]];
-		context.warn(project.path, `${value.location}: ${name} is ignored. The tree itself decides it.`);
-		return [];
-	});
-	// The whole map: attributes that came with the path are replaced, not merged.
-	if (node.attributes.size > 0) properties.push(["Attributes", { Attributes: resolveAttributes(node.attributes) }]);
-	return Object.fromEntries(properties);
 }
 
 /** What is legal, but probably not meant as we have to take it. */
@@ -107,23 +91,27 @@ function warnOfMisreadings({ project, node }: PlacedNode, context: SnapshotConte
 		if (!name.startsWith("$")) continue;
 		context.warn(project.path, `${location}: "${name}" is not a key we know, so it is the name of a child.`);
 	}
-	for (const [name, { location }] of node.attributes) {
-		if (!name.startsWith("Rojo_Target_")) continue;
-		context.warn(project.path, `${location}: references between instances are not linked yet.`);
-	}
 }
 
-function nodeMetadata({ project, name, node, parentClass }: PlacedNode, target: Target | undefined): SnapshotMetadata {
+function nodeMetadata(
+	{ project, name, node, nodePath, parentClass }: PlacedNode,
+	target: Target | undefined,
+	{ scope }: SnapshotContext,
+): SnapshotMetadata {
 	const inherited = target?.snapshot?.metadata;
 	const id = node.id ?? inherited?.id;
 	return {
+		...inherited,
 		instigatingSource: {
 			type: "projectNode",
 			projectPath: project.path,
 			name,
 			node,
+			nodePath,
 			...(parentClass !== undefined && { parentClass }),
 		},
+		scope,
+		projectNodes: [{ projectPath: project.path, nodePath }, ...(inherited?.projectNodes ?? [])],
 		relevantPaths: inherited?.relevantPaths ?? (target ? [target.path] : []),
 		// A node without a path only names what it needs to; the rest of Studio's instance is not its business.
 		ignoreUnknownInstances: node.ignoreUnknownInstances ?? inherited?.ignoreUnknownInstances ?? !target,

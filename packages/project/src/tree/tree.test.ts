@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
+import { rootScope } from "../snapshot/root-scope.js";
 import { applyPatch } from "./apply-patch.js";
 import { computePatch } from "./compute-patch.js";
 import { keptSubtree } from "./kept-subtree.js";
@@ -16,11 +17,12 @@ interface Options extends Partial<Pick<InstanceSnapshot, "className" | "properti
 function instance(name: string, { className = "Folder", properties = {}, children = [], path, id }: Options = {}) {
 	const at = path ?? `/p/${name}`;
 	const metadata = {
-		instigatingSource: { type: "path", path: at },
+		instigatingSource: { type: "path" as const, path: at },
+		scope: rootScope,
 		relevantPaths: [at, `${at}.meta.json`],
 		ignoreUnknownInstances: false,
 		...(id !== undefined && { id }),
-	} as InstanceSnapshot["metadata"];
+	} satisfies InstanceSnapshot["metadata"];
 	return { name, className, properties, children, metadata } satisfies InstanceSnapshot;
 }
 

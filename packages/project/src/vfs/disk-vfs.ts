@@ -1,36 +1,35 @@
-import type { Dirent, Stats } from "node:fs";
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { ProjectError } from "../errors.js";
-import { limitConcurrency } from "./limit-concurrency.js";
+import { decodeText } from "./decode-text.js";
 import type { DirectoryEntry, EntryKind, Vfs } from "./vfs.js";
-
-// A snapshot asks for a whole folder tree at once. Without a limit that many open files exhaust the descriptor table.
-const limit = limitConcurrency(64);
 
 /** The real file system. */
 export const diskVfs: Vfs = {
-	kindOf: (path) => limit(() => kindOf(path)),
-	readFile: (path) => limit(() => reading(path, () => readFile(path))),
-	realPath: (path) => limit(() => reading(path, () => realpath(path))),
-	readDirectory: async (path) => {
-		const entries = await limit(() => reading(path, () => readdir(path, { withFileTypes: true })));
-		return Promise.all(entries.map((entry) => toDirectoryEntry(path, entry)));
+	kindOf,
+	readFile: (path) => reading(path, () => readFileSync(path)),
+	readText: (path) => {
+		// Read and decoded in one native step. What is not UTF-8 comes out as U+FFFD: only then look at the bytes.
+		const text = reading(path, () => readFileSync(path, "utf8"));
+		return text.includes("\ufffd") ? decodeText(path, diskVfs.readFile(path)) : text;
 	},
+	realPath: (path) => reading(path, () => realpathSync(path)),
+	readDirectory: (path) =>
+		reading(path, () => readdirSync(path, { withFileTypes: true })).map((entry) => toDirectoryEntry(path, entry)),
 };
 
-async function toDirectoryEntry(folder: string, entry: Dirent): Promise<DirectoryEntry> {
+function toDirectoryEntry(folder: string, entry: Dirent): DirectoryEntry {
 	if (!entry.isSymbolicLink()) return { name: entry.name, kind: toKind(entry), isLink: false };
-	const kind = await limit(() => kindOf(join(folder, entry.name)));
-	return { name: entry.name, kind: kind ?? "other", isLink: true };
+	return { name: entry.name, kind: kindOf(join(folder, entry.name)) ?? "other", isLink: true };
 }
 
-async function kindOf(path: string): Promise<EntryKind | undefined> {
+function kindOf(path: string): EntryKind | undefined {
 	try {
-		return toKind(await stat(path));
+		const stats = statSync(path, { throwIfNoEntry: false });
+		return stats && toKind(stats);
 	} catch (error) {
-		// ENOTDIR: a parent of the path is a file. ELOOP: a link that leads to itself leads to nothing.
-		if (["ENOENT", "ENOTDIR", "ELOOP"].includes(errorCode(error))) return undefined;
+		// A link that leads to itself leads to nothing, and so does a path below a file.
+		if (["ELOOP", "ENOTDIR"].includes(errorCode(error))) return undefined;
 		throw readFailed(path, error);
 	}
 }
@@ -40,9 +39,9 @@ function toKind(entry: Dirent | Stats): EntryKind {
 	return entry.isDirectory() ? "directory" : "other";
 }
 
-async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
+function reading<T>(path: string, read: () => T): T {
 	try {
-		return await read();
+		return read();
 	} catch (error) {
 		throw readFailed(path, error);
 	}

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { ProjectError } from "../errors.js";
+import { decodeText } from "./decode-text.js";
 import type { DirectoryEntry, EntryKind, Vfs } from "./vfs.js";
 
 /** A symbolic link to another path of the same memory, relative to the folder it is in. */
@@ -31,34 +32,36 @@ export class MemoryVfs implements Vfs {
 		}
 	}
 
-	async kindOf(path: string): Promise<EntryKind | undefined> {
+	kindOf(path: string): EntryKind | undefined {
 		const found = this.#follow(path);
 		if (!found) return undefined;
 		return "file" in found.entry ? "file" : "directory";
 	}
 
-	async readFile(path: string): Promise<Uint8Array> {
+	readFile(path: string): Uint8Array {
 		const found = this.#follow(path);
 		if (!found) throw new ProjectError("read_failed", { path, reason: "ENOENT" });
 		if (!("file" in found.entry)) throw new ProjectError("read_failed", { path, reason: "EISDIR" });
 		return found.entry.file;
 	}
 
-	async readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
+	readText(path: string): string {
+		return decodeText(path, this.readFile(path));
+	}
+
+	readDirectory(path: string): readonly DirectoryEntry[] {
 		const found = this.#follow(path);
 		if (!found) throw new ProjectError("read_failed", { path, reason: "ENOENT" });
 		if (!("folder" in found.entry)) throw new ProjectError("read_failed", { path, reason: "ENOTDIR" });
-		return Promise.all(
-			found.entry.folder.map(async (name) => {
-				const child = join(found.path, name);
-				const stored = this.#entries.get(child);
-				const isLink = stored !== undefined && "linkTo" in stored;
-				return { name, kind: (await this.kindOf(child)) ?? "other", isLink };
-			}),
-		);
+		return found.entry.folder.map((name) => {
+			const child = join(found.path, name);
+			const stored = this.#entries.get(child);
+			const isLink = stored !== undefined && "linkTo" in stored;
+			return { name, kind: this.kindOf(child) ?? "other", isLink };
+		});
 	}
 
-	async realPath(path: string): Promise<string> {
+	realPath(path: string): string {
 		const found = this.#follow(path);
 		if (!found) throw new ProjectError("read_failed", { path, reason: "ENOENT" });
 		return found.path;

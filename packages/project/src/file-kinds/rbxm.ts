@@ -1,0 +1,9 @@
+import { readBinary } from "rbx-dom";
+import { defineFileKind } from "./file-kind.js";
+import { snapshotModelFile } from "./model-file.js";
+
+export const rbxm = defineFileKind({
+	name: "rbxm",
+	match: [{ pattern: "*.rbxm" }],
+	snapshot: (file, context) => snapshotModelFile(file, context, (bytes) => readBinary(bytes)),
+});

@@ -1,0 +1,11 @@
+import { readXml } from "rbx-dom";
+import { defineFileKind } from "./file-kind.js";
+import { snapshotModelFile } from "./model-file.js";
+
+export const rbxmx = defineFileKind({
+	name: "rbxmx",
+	match: [{ pattern: "*.rbxmx" }],
+	// Properties newer than the reflection database are kept.
+	snapshot: (file, context) =>
+		snapshotModelFile(file, context, (bytes) => readXml(bytes, { propertyBehavior: "readUnknown" })),
+});
