@@ -18,6 +18,16 @@ export const hello: Message = {
 	gameId: 0,
 	state: "Edit",
 };
+const opened: Message = {
+	type: "sessionOpened",
+	capabilities: [],
+	sessionId: "s-2",
+	context: "server",
+	placeId: 0,
+	placeName: "Lighthouse",
+	gameId: 0,
+	state: "Server",
+};
 const welcome: Message = {
 	type: "welcome",
 	protocolVersion: 1,
@@ -100,6 +110,9 @@ export const accepted: [keyof Schemas, Message][] = [
 		},
 	],
 	["PluginMessage", { type: "stateChange", sessionId: "s", state: "Play", placeId: 1, placeName: "", gameId: 2 }],
+	["PluginMessage", opened],
+	["PluginMessage", { ...opened, gameName: "" }],
+	["PluginMessage", { type: "sessionClosed", sessionId: "s", reason: "" }],
 	["PluginMessage", { type: "chunk", chunkId: "c", index: 0, count: 2, data: "" }],
 	["ServerMessage", { type: "chunk", chunkId: "c", index: 65535, count: 65536, data: '{"type"' }],
 	["ServerMessage", { type: "fault", error: { code: "invalid_message", message: "no" } }],
@@ -112,6 +125,7 @@ export const accepted: [keyof Schemas, Message][] = [
 		},
 	],
 	["ServerMessage", { type: "queryState", requestId: "r" }],
+	["ServerMessage", { type: "queryState", requestId: "r", sessionId: "s", operationId: "o", onlyIfKnown: true }],
 	["ServerMessage", { type: "queryState", requestId: "é".repeat(64), sessionId: "s" }],
 	["ServerMessage", { type: "getScript", requestId: "r", id, fromDraft: true }],
 	["ServerMessage", { type: "queryLogs", requestId: "r", count: 50, direction: "tail", includeInternal: false }],

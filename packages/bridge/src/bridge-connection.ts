@@ -2,10 +2,12 @@ import { EventEmitter } from "node:events";
 import { BridgeHost, type BridgeHostEvents, type BridgeHostOptions, DEFAULT_PORT } from "./bridge-host.js";
 import type { BridgeSession } from "./bridge-session.js";
 import { BridgeError } from "./errors.js";
+import { LastingSession, type Patience } from "./lasting-session.js";
 import { type BridgeLog, silentLog } from "./log.js";
 import { BridgeClient } from "./relay/bridge-client.js";
 import { installHome, installSecret } from "./relay/install-secret.js";
 import { NotOurHost } from "./relay/introduce.js";
+import { SessionReturns } from "./session-returns.js";
 import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
 export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret"> {
@@ -31,6 +33,9 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	readonly #options: BridgeConnectionOptions;
 	readonly #secret: Buffer;
 	readonly #log: BridgeLog;
+	readonly #returns = new SessionReturns();
+	/** What this process holds of each session of the bridge. */
+	readonly #lasting = new WeakMap<BridgeSession, LastingSession>();
 	#end!: { role: BridgeRole; bridge: BridgeHost | BridgeClient };
 	#isClosing = false;
 
@@ -57,7 +62,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	}
 
 	get sessions(): readonly BridgeSession[] {
-		return this.#end.bridge.sessions;
+		return this.#end.bridge.sessions.map((session) => this.#last(session));
 	}
 
 	/** The session that connected first, or the next one to connect. */
@@ -67,6 +72,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 
 	async close(): Promise<void> {
 		this.#isClosing = true;
+		this.#returns.stop();
 		await this.#end.bridge.close();
 		this.emit("closed");
 	}
@@ -101,11 +107,36 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	#adopt(end: { role: BridgeRole; bridge: BridgeHost | BridgeClient }): void {
 		this.#end = end;
 		const { bridge, role } = end;
-		for (const event of ["sessionOpened", "sessionClosed", "sessionChanged", "log"] as const)
-			(bridge as EventEmitter).on(event, (...news: unknown[]) => (this as EventEmitter).emit(event, ...news));
+		// They emit the same events, which TypeScript cannot see through the union.
+		const news = bridge as BridgeHost;
+		news.on("sessionOpened", (session) => this.#onOpened(session));
+		news.on("sessionClosed", (session, reason) => this.emit("sessionClosed", this.#last(session), reason));
+		news.on("sessionChanged", (session) => this.emit("sessionChanged", this.#last(session)));
+		news.on("log", (session, batch) => this.emit("log", this.#last(session), batch));
 		if (role === "client") bridge.once("closed", () => void this.#recover());
-		for (const session of bridge.sessions) this.emit("sessionOpened", session);
+		for (const session of bridge.sessions) this.#onOpened(session);
 		this.emit("roleChanged", role);
+	}
+
+	#onOpened(session: BridgeSession): void {
+		this.#returns.announce(session);
+		this.emit("sessionOpened", this.#last(session));
+	}
+
+	#last(session: BridgeSession): LastingSession {
+		const known = this.#lasting.get(session);
+		if (known !== undefined) return known;
+		const lasting = new LastingSession(session, (gone, patience) => this.#returnOf(gone, patience));
+		this.#lasting.set(session, lasting);
+		return lasting;
+	}
+
+	/** The session that has taken the place of one that is gone, as soon as there is one. */
+	#returnOf(gone: BridgeSession, patience: Patience): Promise<BridgeSession | undefined> {
+		const { sessionId } = gone.info;
+		const present = this.#end.bridge.sessions.find(({ info }) => info.sessionId === sessionId);
+		if (present !== undefined && present !== gone) return Promise.resolve(present);
+		return this.#isClosing ? Promise.resolve(undefined) : this.#returns.wait(sessionId, patience);
 	}
 
 	async #recover(): Promise<void> {

@@ -1,6 +1,13 @@
 import { EventEmitter } from "node:events";
 import type { Duplex } from "node:stream";
-import { type Hello, type LogBatch, protocolVersions, type Rejected, type Welcome } from "@studio-bridge/protocol";
+import {
+	type Hello,
+	type LogBatch,
+	protocolVersions,
+	type Rejected,
+	type Welcome,
+	type WireError,
+} from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
 import type { BridgeSession } from "./bridge-session.js";
 import { FrontDoor } from "./front-door.js";
@@ -8,7 +15,8 @@ import { Greeter } from "./greeter.js";
 import { type HostIdentity, reject } from "./handshake.js";
 import { defaultHostLimits, grantedLimits, type HostLimits } from "./limits.js";
 import { type BridgeLog, silentLog } from "./log.js";
-import { PluginSession } from "./plugin-session.js";
+import { PluginConnection } from "./plugin-connection.js";
+import type { PluginSession } from "./plugin-session.js";
 import { PluginSocket, type PluginWebSocket } from "./plugin-socket.js";
 import { ClientGate } from "./relay/client-gate.js";
 import { ServedClient } from "./relay/served-client.js";
@@ -46,6 +54,8 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	readonly #log: BridgeLog;
 	/** In the order in which they connected. */
 	readonly #sessions = new Map<string, PluginSession>();
+	/** By the session of their hello. */
+	readonly #windows = new Map<string, PluginConnection>();
 	readonly #sockets = new Set<PluginSocket>();
 	readonly #clients = new Set<WebSocket>();
 	readonly #door: FrontDoor;
@@ -134,36 +144,33 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	}
 
 	#admit(socket: PluginSocket, hello: Hello, welcome: Welcome): Rejected | undefined {
-		const { sessionId } = hello;
-		const previous = this.#sessions.get(sessionId);
+		const { sessionId, pluginVersion } = hello;
+		const previous = this.#windows.get(sessionId);
 		const refusal = this.#refuseAdmission(hello, previous);
 		if (refusal !== undefined) return refusal;
 		previous?.end(undefined, "a newer connection of the same plugin took its place");
-		const session = this.#makeSession(socket, hello, welcome.protocolVersion);
-		this.#sessions.set(sessionId, session);
-		socket.listener = session;
+		const window = this.#makeWindow(socket, hello, welcome.protocolVersion);
+		this.#windows.set(sessionId, window);
+		socket.listener = window;
 		socket.send(welcome);
-		this.#log({ level: "info", message: "a Studio session opened", sessionId, pluginVersion: hello.pluginVersion });
-		this.#announce("sessionOpened", session);
+		this.#open(window.session, { pluginVersion });
 		return undefined;
 	}
 
 	/** A plugin that reconnects takes its own place; a stranger with the same id does not. */
-	#refuseAdmission(hello: Hello, previous: PluginSession | undefined): Rejected | undefined {
-		if (previous !== undefined && previous.info.instanceId !== hello.instanceId)
-			return reject(
-				"duplicate_session",
-				`Another Studio window is connected as session ${hello.sessionId}.`,
-				this.#identity,
-			);
+	#refuseAdmission(hello: Hello, previous: PluginConnection | undefined): Rejected | undefined {
+		const { sessionId, instanceId } = hello;
+		const present = this.#sessions.get(sessionId);
+		if (present !== undefined && (previous === undefined || present.info.instanceId !== instanceId))
+			return reject("duplicate_session", `Another Studio window is connected as session ${sessionId}.`, this.#identity);
 		const { maxSessions } = this.#limits;
-		if (previous === undefined && this.#sessions.size >= maxSessions)
+		if (present === undefined && this.#sessions.size >= maxSessions)
 			return reject("too_many_sessions", `${maxSessions} sessions are connected, which is the most.`, this.#identity);
 		return undefined;
 	}
 
-	#makeSession(socket: PluginSocket, hello: Hello, protocolVersion: number): PluginSession {
-		return new PluginSession({
+	#makeWindow(socket: PluginSocket, hello: Hello, protocolVersion: number): PluginConnection {
+		return new PluginConnection({
 			socket,
 			hello,
 			protocolVersion,
@@ -171,11 +178,28 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 			limits: this.#limits,
 			log: this.#log,
 			events: {
+				opened: (session) => this.#refuseFurther(session) ?? this.#open(session, { context: session.info.context }),
 				changed: (session) => this.#announce("sessionChanged", session),
 				logged: (session, batch) => this.#announce("log", session, batch),
 				closed: (session, reason) => this.#onClosed(session, reason),
 			},
 		});
+	}
+
+	/** Why a window may not have one more session. */
+	#refuseFurther({ id }: PluginSession): WireError | undefined {
+		const { maxSessions } = this.#limits;
+		if (this.#sessions.has(id))
+			return { code: "duplicate_session", message: `Another Studio window is connected as session ${id}.` };
+		if (this.#sessions.size < maxSessions) return undefined;
+		const message = `${maxSessions} sessions are connected, which is the most. Close a Studio window that is no longer needed.`;
+		return { code: "too_many_sessions", message };
+	}
+
+	#open(session: PluginSession, facts: Record<string, string>): undefined {
+		this.#sessions.set(session.id, session);
+		this.#log({ level: "info", message: "a Studio session opened", sessionId: session.id, ...facts });
+		this.#announce("sessionOpened", session);
 	}
 
 	/** A listener's fault is the listener's: it must not end the connection whose news it was given. */
@@ -189,6 +213,7 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 
 	#onClosed(session: PluginSession, reason: string): void {
 		this.#sessions.delete(session.id);
+		this.#windows.delete(session.id);
 		this.#log({ level: "info", message: "a Studio session closed", sessionId: session.id, reason });
 		this.#announce("sessionClosed", session, reason);
 	}

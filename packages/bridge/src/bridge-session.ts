@@ -39,6 +39,13 @@ export type RequestHandlers = {
 };
 
 export interface RequestOptions {
+	/**
+	 * Names what the call is to bring about; made up unless given. A plugin runs an operation at most once, so a call whose
+	 * outcome is unknown (`details.operationId` of the error) can be made again under the same id.
+	 */
+	operationId?: string | undefined;
+	/** Only asks what became of the operation, and is answered `unknown_operation` if the plugin never began it. */
+	onlyIfKnown?: boolean | undefined;
 	/** How long to wait; the command's own deadline unless given. */
 	timeoutMs?: number | undefined;
 	/** Aborting rejects the call at once and tells the plugin to stop. */

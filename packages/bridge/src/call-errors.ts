@@ -4,21 +4,56 @@ import { BridgeError } from "./errors.js";
 
 const RECONNECTS = "The plugin reconnects by itself; ask again when the session is back.";
 
-export function sessionClosed(sessionId: string, reason: string, running?: CommandType): BridgeError {
-	const what = running === undefined ? "is closed" : `ended while ${running} was running`;
+/** A call of which the caller may want to know later what became of it. */
+export interface SentCall {
+	readonly type: CommandType;
+	readonly operationId: string;
+	readonly sessionId: string;
+}
+
+/** The session is gone; nothing was sent. */
+export function sessionClosed(sessionId: string, reason: string): BridgeError {
+	return new BridgeError("session_closed", `The Studio session ${sessionId} is closed: ${reason}. ${RECONNECTS}`, {
+		details: { sessionId, reason },
+	});
+}
+
+/** The connection to the plugin ended while it served the call. */
+export function interrupted(call: SentCall, reason: string): BridgeError {
+	const { type, sessionId } = call;
+	const what = `The Studio session ${sessionId} ended while ${type} was running: ${reason}.`;
+	if (commands[type].effect === "read")
+		return new BridgeError("session_closed", `${what} ${RECONNECTS}`, { details: { ...traceOf(call), reason } });
+	return outcomeUnknown(call, what, reason);
+}
+
+/** The connection to the host ended. What was only a question can be asked again; a change must be looked after first. */
+export function hostLost(call: SentCall): BridgeError {
+	const what = `The bridge host went away while ${call.type} was running.`;
+	if (commands[call.type].effect === "read")
+		return new BridgeError("host_lost", `${what} Ask again.`, { details: traceOf(call) });
+	return outcomeUnknown(call, what, "the bridge host went away");
+}
+
+function outcomeUnknown(call: SentCall, what: string, reason: string): BridgeError {
 	return new BridgeError(
-		"session_closed",
-		`The Studio session ${sessionId} ${what}: ${reason}. ${RECONNECTS}${mayHaveHappened(running)}`,
-		{ details: { sessionId, reason } },
+		"outcome_unknown",
+		`${what} Whether it was done is not known: its changes may have been made. Ask for operation ${call.operationId} when the session is back, or look, before repeating it.`,
+		{ details: { ...traceOf(call), reason } },
 	);
 }
 
-export function timedOut(type: CommandType, timeoutMs: number): BridgeError {
+export function timedOut(call: SentCall, timeoutMs: number): BridgeError {
+	const { type } = call;
 	return new BridgeError(
 		"timeout",
 		`Studio did not answer ${type} within ${timeoutMs} ms and was told to stop. It may be busy or showing a dialog; look at Studio, or ask again with a longer timeout.${mayHaveHappened(type)}`,
-		{ details: { command: type, timeoutMs: String(timeoutMs) } },
+		{ details: { ...traceOf(call), timeoutMs: String(timeoutMs) } },
 	);
+}
+
+function traceOf({ type, operationId, sessionId }: SentCall) {
+	return { command: type, operationId, sessionId };
 }
 
 export function cancelled(type: CommandType, cause: unknown, sent: boolean): BridgeError {
@@ -73,7 +108,7 @@ export function malformedResult(type: CommandType, violation: Violation): Bridge
 }
 
 /** A caller must not repeat a change just because it did not hear that it was made. */
-function mayHaveHappened(type: CommandType | undefined): string {
-	if (type === undefined || commands[type].effect === "read") return "";
+function mayHaveHappened(type: CommandType): string {
+	if (commands[type].effect === "read") return "";
 	return " Its changes may have been made all the same; check before repeating it.";
 }

@@ -8,9 +8,14 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export interface PendingCall {
 	readonly id: string;
 	readonly type: CommandType;
+	/** What the plugin knows it by, on this connection and any other. */
+	readonly operationId: string;
+	readonly sessionId: string;
 	readonly options: RequestOptions;
 	readonly resolve: (result: AnyResult) => void;
 	readonly reject: (error: BridgeError) => void;
+	/** Called as it leaves, whoever ends it. */
+	readonly onEnd: () => void;
 }
 
 export interface GivingUp {
@@ -29,10 +34,6 @@ interface Entry {
 export class PendingCalls {
 	readonly #entries = new Map<string, Entry>();
 	#issued = 0;
-
-	get size(): number {
-		return this.#entries.size;
-	}
 
 	nextId(): string {
 		return `c${++this.#issued}`;
@@ -65,13 +66,14 @@ export class PendingCalls {
 		if (entry === undefined) return undefined;
 		this.#entries.delete(id);
 		entry.release();
+		entry.call.onEnd();
 		return entry.call;
 	}
 
-	rejectAll(makeError: (call: PendingCall) => BridgeError): void {
-		for (const id of [...this.#entries.keys()]) {
-			const call = this.take(id);
-			call?.reject(makeError(call));
-		}
+	/** Takes out all that fit, to be settled by the taker. */
+	takeAll(fits: (call: PendingCall) => boolean): PendingCall[] {
+		const calls = [...this.#entries.values()].map(({ call }) => call).filter(fits);
+		for (const { id } of calls) this.take(id);
+		return calls;
 	}
 }

@@ -11,7 +11,12 @@ describe("a call", () => {
 		const { plugin, session } = await open();
 		const answer = session.request("queryState", {});
 		const command = await plugin.next("queryState");
-		expect(command).toEqual({ type: "queryState", requestId: expect.any(String) });
+		expect(command).toEqual({
+			type: "queryState",
+			requestId: expect.any(String),
+			sessionId: "session-1",
+			operationId: expect.any(String),
+		});
 		plugin.send({ type: "result", requestId: command.requestId, ...stateAnswer });
 		expect(await answer).toMatchObject(stateAnswer);
 	});
@@ -115,6 +120,38 @@ describe("a call", () => {
 		const { requestId } = await plugin.next("queryState");
 		plugin.send({ type: "fault", requestId, error: { code: "message_too_large", message: "Too long." } });
 		expect(await rejection).toMatchObject({ code: "message_too_large", message: "Too long." });
+	});
+});
+
+describe("an operation", () => {
+	it("has an id of its own, unless the caller names one", async () => {
+		const { open } = await startHost();
+		const { plugin, session } = await open();
+		const calls = [
+			session.request("queryState", {}),
+			session.request("queryState", {}),
+			session.request("queryState", {}, { operationId: "mine" }),
+		];
+		const ids: (string | undefined)[] = [];
+		for (const _ of calls) {
+			const { requestId, operationId } = await plugin.next("queryState");
+			ids.push(operationId);
+			plugin.send({ type: "result", requestId, ...stateAnswer });
+		}
+		await Promise.all(calls);
+		expect(new Set(ids).size).toBe(3);
+		expect(ids[2]).toBe("mine");
+	});
+
+	it("can be asked for without being begun", async () => {
+		const { open } = await startHost();
+		const { plugin, session } = await open();
+		const question = failure(session.request("sync", dryRun, { operationId: "lost", onlyIfKnown: true }));
+		const { requestId, ...command } = await plugin.next("sync");
+		expect(command).toMatchObject({ operationId: "lost", onlyIfKnown: true });
+		const error = { code: "unknown_operation", message: "this plugin has not begun such an operation" };
+		plugin.send({ type: "result", requestId, status: "error", error });
+		expect(await question).toMatchObject({ code: "unknown_operation", retryable: false });
 	});
 });
 
@@ -270,7 +307,7 @@ describe("an answer that cannot be used", () => {
 });
 
 describe("a plugin that dies while it serves", () => {
-	it("fails every running call at once, retryable", async () => {
+	it("fails every running call at once: questions can be repeated, changes are unknown", async () => {
 		const { open } = await startHost();
 		const { plugin, session } = await open();
 		const calls = [failure(session.request("queryState", {})), failure(session.request("sync", dryRun))];
@@ -279,7 +316,9 @@ describe("a plugin that dies while it serves", () => {
 		const [read, write] = await Promise.all(calls);
 		expect(read).toMatchObject({ code: "session_closed", retryable: true, details: { sessionId: "session-1" } });
 		expect(read?.message).not.toContain("may have been made");
+		expect(write).toMatchObject({ code: "outcome_unknown", retryable: false, details: { command: "sync" } });
 		expect(write?.message).toContain("may have been made");
+		expect(write?.message).toContain(`operation ${write?.details.operationId}`);
 	});
 
 	it("refuses later calls to the same session object", async () => {

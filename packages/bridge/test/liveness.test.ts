@@ -27,7 +27,7 @@ describe("heartbeat", () => {
 		}
 		vi.advanceTimersByTime(1_000);
 		expect(await call).toMatchObject({
-			code: "session_closed",
+			code: "outcome_unknown",
 			details: { reason: expect.stringContaining("25000 ms") },
 		});
 		await silent.plugin.closed;
@@ -58,10 +58,10 @@ describe("SEC-41: a plugin that never reads", () => {
 		const calls = Array.from({ length: 8 }, () => failure(deaf.session.request("sync", long)));
 		const errors = await Promise.all(calls);
 		expect(errors[0]).toMatchObject({
-			code: "session_closed",
+			code: "outcome_unknown",
 			details: { reason: expect.stringContaining("33554432 bytes unread") },
 		});
-		expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(["session_closed"]));
+		expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(["outcome_unknown", "session_closed"]));
 		expect(host.sessions).toEqual([other.session]);
 		const answer = other.session.request("queryState", {});
 		await other.plugin.answer("queryState", stateAnswer);

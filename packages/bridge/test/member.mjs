@@ -9,7 +9,6 @@ process.send({ role: bridge.role });
 process.on("message", async ({ calls, command, params, timeoutMs }) => {
 	const session = await bridge.waitForSession({ timeoutMs: 5_000 });
 	const asked = Array.from({ length: calls }, () => session.request(command, params, { timeoutMs }));
-	process.send({ asked: calls });
 	const ended = await Promise.allSettled(asked);
 	process.send({ ended: ended.map(({ status, reason }) => (status === "fulfilled" ? "answered" : reason.code)) });
 });

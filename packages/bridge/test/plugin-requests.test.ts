@@ -132,7 +132,7 @@ describe("a request of the plugin", () => {
 		plugin.send({ type: "readTree", requestId: "p1", commandId });
 		await begun.given;
 		plugin.ws.terminate();
-		expect(await call).toMatchObject({ code: "session_closed" });
+		expect(await call).toMatchObject({ code: "outcome_unknown" });
 		gate.give();
 		await open();
 		expect(host.sessions).toHaveLength(1);

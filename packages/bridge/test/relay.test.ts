@@ -1,23 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
-import { BridgeConnection, type BridgeConnectionOptions, installSecret } from "../src/index.js";
+import { installSecret } from "../src/index.js";
 import { dryRun, FakePlugin, stateAnswer } from "./fake-plugin.js";
 import { failure } from "./fixture.js";
-
-function temporaryHome(): string {
-	const home = path.join(mkdtempSync(path.join(tmpdir(), "studio-bridge-relay-")), "home");
-	onTestFinished(() => rmSync(path.dirname(home), { recursive: true, force: true }));
-	return home;
-}
-
-async function join(options: Partial<BridgeConnectionOptions>): Promise<BridgeConnection> {
-	const connection = await BridgeConnection.connect({ serverVersion: "0.1.0", ...options });
-	onTestFinished(() => connection.close());
-	return connection;
-}
+import { join, joinTwo, temporaryHome } from "./network.js";
 
 async function plug(port: number): Promise<FakePlugin> {
 	const plugin = await FakePlugin.connect(port);
@@ -28,9 +16,7 @@ async function plug(port: number): Promise<FakePlugin> {
 
 /** A host, a client of it, and a plugin connected to the host. */
 async function network() {
-	const home = temporaryHome();
-	const host = await join({ port: 0, home });
-	const client = await join({ port: host.port, home });
+	const { home, host, client } = await joinTwo();
 	const plugin = await plug(host.port);
 	const session = await client.waitForSession();
 	return { home, host, client, plugin, session };
@@ -81,7 +67,9 @@ describe("a process that is not the host", () => {
 
 	it("takes over when the host goes, and tells questions from changes that were under way", async () => {
 		const { host, client, plugin, session } = await network();
-		const [question, change] = [failure(session.request("queryState", {})), failure(session.request("sync", dryRun))];
+		const soon = { timeoutMs: 300 };
+		const question = failure(session.request("queryState", {}, soon));
+		const change = failure(session.request("sync", dryRun, soon));
 		await plugin.next("queryState");
 		const promoted = new Promise((resolve) => client.once("roleChanged", resolve));
 		await host.close();

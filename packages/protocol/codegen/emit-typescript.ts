@@ -18,8 +18,9 @@ export function emitTypes(wire: WireModel): string {
 const HELPERS = `export type CommandType = keyof CommandMap;
 export type RequestType = keyof RequestMap;
 type Body<T, Header extends string> = T extends unknown ? Omit<T, Header & keyof T> : never;
+type CommandHeader = "type" | "requestId" | "sessionId" | "operationId" | "onlyIfKnown";
 /** What a caller says when it asks for a command. */
-export type CommandParams<K extends CommandType> = Body<CommandMap[K]["ask"], "type" | "requestId" | "sessionId">;
+export type CommandParams<K extends CommandType> = Body<CommandMap[K]["ask"], CommandHeader>;
 /** What a handler returns: a result without its envelope. */
 export type CommandOutcome<K extends CommandType> = Body<CommandMap[K]["answer"], "type" | "requestId">;
 /** What a plugin says when it asks the server. */

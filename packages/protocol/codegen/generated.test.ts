@@ -33,6 +33,8 @@ describe("what the build generates", () => {
 				"logBatch",
 				"progress",
 				"rejected",
+				"sessionClosed",
+				"sessionOpened",
 				"stateChange",
 				"welcome",
 			],

@@ -8,7 +8,7 @@ import type {
 	Sender,
 } from "../src/wire/define.js";
 import { WireError } from "../src/wire/errors.js";
-import { RequestId, SessionId } from "../src/wire/primitives.js";
+import { OperationId, RequestId, SessionId } from "../src/wire/primitives.js";
 import { Closed, type Fields, Tagged, Type } from "../src/wire/schema-kit.js";
 import { SchemaReader } from "./read-schema.js";
 import type { NamedShape, Shape } from "./shape.js";
@@ -91,7 +91,14 @@ interface Envelope {
 }
 
 const commandEnvelope: Envelope = {
-	ask: { requestId: RequestId, sessionId: Type.Optional(SessionId) },
+	ask: {
+		requestId: RequestId,
+		sessionId: Type.Optional(SessionId),
+		operationId: Type.Optional(OperationId),
+		onlyIfKnown: Type.Optional(
+			Type.Boolean({ description: "Never begin the operation: tell what became of it, or `unknown_operation`." }),
+		),
+	},
 	answerType: "result",
 	answer: { requestId: RequestId },
 };

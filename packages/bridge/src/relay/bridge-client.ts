@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { type AnyResult, type CommandType, check, commands, type RequestType } from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
 import type { BridgeHostEvents } from "../bridge-host.js";
 import type { BridgeSession, RequestOptions, SessionInfo } from "../bridge-session.js";
-import { cancelled, invalidCommand, timedOut } from "../call-errors.js";
+import { cancelled, hostLost, invalidCommand, type SentCall, sessionClosed, timedOut } from "../call-errors.js";
 import { BridgeError } from "../errors.js";
 import { introduce } from "./introduce.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
@@ -13,8 +14,7 @@ import { RelayedSession } from "./relayed-session.js";
 const GRACE_MS = 2_000;
 const PING_MS = 2_000;
 
-interface Call {
-	readonly type: CommandType;
+interface Call extends SentCall {
 	readonly options: RequestOptions;
 	readonly settle: (end: () => void) => void;
 	readonly resolve: (result: AnyResult) => void;
@@ -79,8 +79,10 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		const violation = check("Command", { ...params, type, requestId: "r" });
 		if (violation !== undefined) return Promise.reject(invalidCommand(type, violation));
 		if (signal?.aborted) return Promise.reject(cancelled(type, signal.reason, false));
-		if (this.#isOver) return Promise.reject(hostGone(type));
+		if (this.#isOver) return Promise.reject(sessionClosed(sessionId, "the bridge host went away"));
 		const timeoutMs = options.timeoutMs ?? commands[type].timeoutMs;
+		const { operationId = randomUUID(), onlyIfKnown } = options;
+		const sent = { type, operationId, sessionId };
 		return new Promise((resolve, reject) => {
 			const id = ++this.#issued;
 			const giveUp = (error: BridgeError) => {
@@ -88,15 +90,15 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 				this.#take(id)?.reject(error);
 			};
 			const onAbort = () => giveUp(cancelled(type, signal?.reason, true));
-			const timer = setTimeout(() => giveUp(timedOut(type, timeoutMs)), timeoutMs + GRACE_MS);
+			const timer = setTimeout(() => giveUp(timedOut(sent, timeoutMs)), timeoutMs + GRACE_MS);
 			signal?.addEventListener("abort", onAbort, { once: true });
 			const settle = (end: () => void) => {
 				clearTimeout(timer);
 				signal?.removeEventListener("abort", onAbort);
 				end();
 			};
-			this.#calls.set(id, { type, options, settle, resolve, reject });
-			this.#send({ type: "request", id, sessionId, command: type, params, timeoutMs });
+			this.#calls.set(id, { ...sent, options, settle, resolve, reject });
+			this.#send({ type: "request", id, sessionId, command: type, params, operationId, onlyIfKnown, timeoutMs });
 		});
 	}
 
@@ -175,25 +177,13 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	#onClose(): void {
 		this.#isOver = true;
 		clearInterval(this.#heart);
-		for (const [id, { type }] of [...this.#calls]) this.#take(id)?.reject(hostGone(type));
+		// First the sessions: whoever is told that a call ended must not find them here.
 		this.#takeSessions([]);
+		for (const [id, call] of [...this.#calls]) this.#take(id)?.reject(hostLost(call));
 		this.emit("closed");
 	}
 
 	#send(message: ClientMessage): void {
 		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
 	}
-}
-
-/** What was only a question can be asked again; what may have changed something must be looked after first. */
-function hostGone(type: CommandType): BridgeError {
-	if (commands[type].effect === "read")
-		return new BridgeError("host_lost", `The bridge host went away while ${type} was running. Ask again.`, {
-			details: { command: type },
-		});
-	return new BridgeError(
-		"outcome_unknown",
-		`The bridge host went away while ${type} was running: whether it was done is not known. Check what it would have changed before repeating it.`,
-		{ details: { command: type } },
-	);
 }

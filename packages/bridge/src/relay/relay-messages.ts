@@ -6,9 +6,20 @@ import type { BridgeErrorCode } from "../errors.js";
 export type ClientMessage =
 	| { type: "hello"; protocol: number; nonce: string }
 	| { type: "proof"; proof: string }
-	| { type: "request"; id: number; sessionId: string; command: CommandType; params: object; timeoutMs?: number }
+	| RelayedRequest
 	| { type: "cancel"; id: number }
 	| { type: "answer"; ask: number; outcome: object };
+
+export interface RelayedRequest {
+	type: "request";
+	id: number;
+	sessionId: string;
+	command: CommandType;
+	params: object;
+	operationId: string;
+	onlyIfKnown?: boolean | undefined;
+	timeoutMs?: number;
+}
 
 export type HostMessage =
 	| { type: "challenge"; protocol: number; nonce: string; proof: string }

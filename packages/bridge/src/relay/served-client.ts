@@ -2,8 +2,9 @@ import { type LogBatch, type Progress, type RequestType, requests } from "@studi
 import type { WebSocket } from "ws";
 import type { BridgeHost } from "../bridge-host.js";
 import type { BridgeSession, RequestHandlers } from "../bridge-session.js";
+import { sessionClosed } from "../call-errors.js";
 import { BridgeError } from "../errors.js";
-import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+import { type ClientMessage, type HostMessage, parseRelayMessage, type RelayedRequest } from "./relay-messages.js";
 
 /** How many calls of one client may be under way. */
 const MOST_CALLS = 64;
@@ -44,15 +45,17 @@ export class ServedClient {
 		else this.#ws.close(1002, "not understood");
 	}
 
-	async #serve(message: Extract<ClientMessage, { type: "request" }>): Promise<void> {
-		const { id, sessionId, command, params, timeoutMs } = message;
+	async #serve(message: RelayedRequest): Promise<void> {
+		const { id, sessionId, command, params, operationId, onlyIfKnown, timeoutMs } = message;
 		const call = new AbortController();
 		try {
 			if (this.#calls.size >= MOST_CALLS) throw tooMany();
 			this.#calls.set(id, call);
 			const session = this.#host.sessions.find(({ info }) => info.sessionId === sessionId);
-			if (session === undefined) throw gone(sessionId);
+			if (session === undefined) throw sessionClosed(sessionId, "it is not connected to the host");
 			const result = await session.request(command, params as never, {
+				operationId,
+				onlyIfKnown,
 				timeoutMs,
 				signal: call.signal,
 				onProgress: (progress: Progress) => this.#send({ type: "progress", id, progress }),
@@ -106,13 +109,5 @@ function tooMany(): BridgeError {
 		"too_many_requests",
 		`${MOST_CALLS} calls of this program are under way, which is the most. Wait for one of them to end.`,
 		{ details: { limit: String(MOST_CALLS) } },
-	);
-}
-
-function gone(sessionId: string): BridgeError {
-	return new BridgeError(
-		"session_closed",
-		`The Studio session ${sessionId} is closed. The plugin reconnects by itself; ask again when the session is back.`,
-		{ details: { sessionId, reason: "it is not connected to the host" } },
 	);
 }

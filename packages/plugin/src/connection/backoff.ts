@@ -1,5 +1,5 @@
 const FIRST_SECONDS = 0.5;
-const MAX_SECONDS = 5;
+const MAX_SECONDS = 2;
 
 /** How long to wait before the next attempt: doubling up to a bound, with jitter so that windows do not knock in step. */
 export class Backoff {

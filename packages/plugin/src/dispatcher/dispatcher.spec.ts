@@ -55,6 +55,111 @@ export = () => {
 		dispatcher.receive({ type: "queryState", requestId, sessionId });
 	}
 
+	describe("an operation asked for again", () => {
+		const played = { status: "success", state: "Play" } as const;
+		const playedAs = (requestId: string) => ({ type: "result", requestId, ...played });
+
+		/** A change, unlike `queryState`. */
+		function play(handler: CommandHandler<"playControl">): void {
+			const handlers = { ...noHandlers, playControl: handler };
+			dispatcher = new Dispatcher({ sessionId: "ours", handlers, scheduler, log });
+			dispatcher.attach(outbox, 3);
+		}
+
+		function operate(requestId: string, operationId: string, onlyIfKnown?: boolean): void {
+			dispatcher.receive({ type: "playControl", action: "start", requestId, operationId, onlyIfKnown });
+		}
+
+		const count: CommandHandler<"playControl"> = () => {
+			calls += 1;
+			return played;
+		};
+
+		const holdPlay: CommandHandler<"playControl"> = (_params, context) => {
+			hold({}, context);
+			return played;
+		};
+
+		it("is answered from memory and not run again", () => {
+			play(count);
+			operate("1", "op");
+			operate("2", "op");
+			expect(calls).to.equal(1);
+			expectSame(outbox.messages, [playedAs("1"), playedAs("2")]);
+		});
+
+		it("joins the one that still runs", () => {
+			play(holdPlay);
+			operate("1", "op");
+			operate("2", "op");
+			expect(calls).to.equal(1);
+			task.spawn(held[0]);
+			const answered = outbox.messages.map((message) => (message as QueryStateResultSuccess).requestId).sort();
+			expectSame(answered, ["1", "2"]);
+		});
+
+		it("finds, on a new connection, the one begun on the last", () => {
+			play(holdPlay);
+			operate("1", "op");
+			dispatcher.detach();
+			const later = new RecordingOutbox();
+			dispatcher.attach(later, 3);
+			operate("1", "op");
+			task.spawn(held[0]);
+			expect(calls).to.equal(1);
+			expectSame(outbox.messages, []);
+			expectSame(later.messages, [playedAs("1")]);
+		});
+
+		it("is told what it came to when nobody was there to hear it", () => {
+			play(holdPlay);
+			operate("1", "op");
+			dispatcher.detach();
+			task.spawn(held[0]);
+			dispatcher.attach(outbox, 3);
+			operate("7", "op", true);
+			expect(calls).to.equal(1);
+			expectSame(outbox.messages, [playedAs("7")]);
+		});
+
+		it("is never begun by a question about it", () => {
+			play(count);
+			operate("1", "op", true);
+			expect(calls).to.equal(0);
+			expect(errorOf(outbox.messages[0]).code).to.equal("unknown_operation");
+		});
+
+		it("goes on while one of two callers still waits", () => {
+			play(holdPlay);
+			operate("1", "op");
+			operate("2", "op");
+			dispatcher.receive({ type: "cancel", requestId: "1" });
+			expect(errorOf(outbox.messages[0]).code).to.equal("cancelled");
+			task.spawn(held[0]);
+			expectSame(outbox.messages[1], playedAs("2"));
+		});
+
+		it("stays done when its result is no longer kept", () => {
+			play(count);
+			operate("1", "op");
+			scheduler.advance(3600);
+			operate("2", "op");
+			expect(calls).to.equal(1);
+			expect(errorOf(outbox.messages[1]).code).to.equal("result_expired");
+		});
+
+		it("runs again if it only asked, so that memory is kept for changes", () => {
+			serve(hold);
+			const ask = (requestId: string) => dispatcher.receive({ type: "queryState", requestId, operationId: "op" });
+			ask("1");
+			ask("2");
+			task.spawn(held[0]);
+			expect(calls).to.equal(1);
+			ask("3");
+			expect(calls).to.equal(2);
+		});
+	});
+
 	describe("a command", () => {
 		it("is answered by its handler", () => {
 			serve(() => outcome);

@@ -1,10 +1,11 @@
 import type { DispatchedMessage } from "../connection/link";
 import type { Outbox } from "../connection/outbox";
 import type { Scheduler } from "../connection/scheduler";
-import { type Cancel, type Command, commands, type Fault, type WireError } from "../generated/protocol";
+import { type AnyResult, type Cancel, type Command, commands, type Fault, type WireError } from "../generated/protocol";
 import type { Log } from "../log";
 import { errorResult, fault, wireError } from "../wire/wire-error";
 import { type AnyHandler, type Handlers, unsupported } from "./handler";
+import { OperationMemory, type Recalled } from "./operation-memory";
 import { PendingRequests } from "./pending-requests";
 import { connectionLost, RunningCommand } from "./running-command";
 
@@ -15,6 +16,11 @@ export interface DispatcherOptions {
 	readonly log: Log;
 }
 
+const expired = wireError(
+	"result_expired",
+	"the operation ran before and its result is no longer kept; look at the place to see what it did",
+);
+const unknownOperation = wireError("unknown_operation", "this plugin has not begun such an operation");
 const unloading = wireError("cancelled", "the plugin is being unloaded");
 
 /** Brings each command to its handler and each answer back, over whatever connection there is at the moment. */
@@ -26,10 +32,12 @@ export class Dispatcher {
 	/** Begun on an earlier connection and not done yet. Their request ids may come again and mean something else. */
 	private readonly orphans = new Set<RunningCommand>();
 	private readonly requests: PendingRequests;
+	private readonly memory: OperationMemory;
 	private complained = false;
 
 	constructor(private readonly options: DispatcherOptions) {
 		this.requests = new PendingRequests(options.scheduler);
+		this.memory = new OperationMemory(options.scheduler);
 	}
 
 	/** A connection is open. */
@@ -72,7 +80,28 @@ export class Dispatcher {
 	private command(command: Command): void {
 		// The answer to the first serves the second as well; running it again could do its work twice.
 		if (this.running.has(command.requestId)) return;
-		const refusal = this.refusal(command);
+		const { operationId } = command;
+		const recalled = operationId !== undefined ? this.memory.recall(operationId) : undefined;
+		if (recalled !== undefined) this.repeat(command.requestId, recalled);
+		else this.first(command);
+	}
+
+	/** The operation was asked for before: by a call whose answer was lost, or through another host. */
+	private repeat(requestId: string, recalled: Recalled): void {
+		if (recalled.kind === "running") this.join(requestId, recalled.running);
+		else if (recalled.kind === "done") this.outbox?.send({ ...recalled.result, requestId });
+		else this.outbox?.send(errorResult(requestId, expired));
+	}
+
+	private join(requestId: string, running: RunningCommand): void {
+		if (this.outbox === undefined) return;
+		this.orphans.delete(running);
+		running.attach(requestId, this.outbox);
+		this.running.set(requestId, running);
+	}
+
+	private first(command: Command): void {
+		const refusal = command.onlyIfKnown ? unknownOperation : this.refusal(command);
 		if (refusal !== undefined) this.outbox?.send(errorResult(command.requestId, refusal));
 		else this.begin(command);
 	}
@@ -100,20 +129,27 @@ export class Dispatcher {
 			outbox: this.outbox,
 			requests: this.requests,
 			log,
-			onFinish: () => this.forget(running),
+			onFinish: (result) => this.forget(running, command, result),
 		});
 		this.running.set(command.requestId, running);
+		if (command.operationId !== undefined) this.memory.begin(command.operationId, running);
 		running.start();
 	}
 
-	private forget(running: RunningCommand): void {
-		if (!this.orphans.delete(running)) this.running.delete(running.requestId);
+	private forget(running: RunningCommand, { type: commandType, operationId }: Command, result: AnyResult): void {
+		this.orphans.delete(running);
+		for (const requestId of running.requestIds()) this.running.delete(requestId);
+		if (operationId === undefined) return;
+		if (commands[commandType].effect === "write") this.memory.finish(operationId, result);
+		else this.memory.forget(operationId);
 	}
 
 	private cancel({ requestId }: Cancel): void {
 		const running = this.running.get(requestId);
-		if (running !== undefined) running.stop(wireError("cancelled", "the caller gave up"));
-		else this.outbox?.send(fault(wireError("unknown_request", `command ${requestId} is not running`), requestId));
+		if (running !== undefined) {
+			this.running.delete(requestId);
+			running.leave(requestId, wireError("cancelled", "the caller gave up"));
+		} else this.outbox?.send(fault(wireError("unknown_request", `command ${requestId} is not running`), requestId));
 	}
 
 	/** The server could not use something we sent: a fault of ours, said once a connection. */

@@ -16,22 +16,24 @@ export interface RunningCommandOptions {
 	readonly requests: PendingRequests;
 	readonly log: Log;
 	/** Called once, before the answer is sent. */
-	readonly onFinish: (running: RunningCommand) => void;
+	readonly onFinish: (result: AnyResult) => void;
 }
 
 /** A command that has been begun: the thread that serves it, what its handler may do, and the one answer it owes. */
 export class RunningCommand implements CommandContext {
 	readonly sessionId: string;
-	readonly requestId: string;
+	/** Who waits for the answer, by the id each of them asked with. */
+	private readonly waiting = new Map<string, Outbox>();
+	/** The id the command goes by where it asks back: that of whoever asked for it last. */
+	private currentId: string;
 	private readonly thread: thread;
-	private outbox?: Outbox;
 	private finished = false;
 	private readonly stopCallbacks: (() => void)[] = [];
 
 	constructor(private readonly options: RunningCommandOptions) {
 		this.sessionId = options.sessionId;
-		this.requestId = options.command.requestId;
-		this.outbox = options.outbox;
+		this.currentId = options.command.requestId;
+		this.waiting.set(this.currentId, options.outbox);
 		this.thread = coroutine.create(() => this.run());
 	}
 
@@ -39,15 +41,36 @@ export class RunningCommand implements CommandContext {
 		task.spawn(this.thread);
 	}
 
+	requestIds(): string[] {
+		const ids: string[] = [];
+		for (const [requestId] of this.waiting) ids.push(requestId);
+		return ids;
+	}
+
+	/** Somebody else, or the same caller on another connection, waits for the answer as well. */
+	attach(requestId: string, outbox: Outbox): void {
+		this.currentId = requestId;
+		this.waiting.set(requestId, outbox);
+	}
+
 	/** Nobody listens any more. The work goes on all the same: half of a change is worse than all of it. */
 	detach(): void {
-		this.outbox = undefined;
+		this.waiting.clear();
+	}
+
+	/** One of those who wait gives up. The last to do so ends the command. */
+	leave(requestId: string, reason: WireError): void {
+		const outbox = this.waiting.get(requestId);
+		if (this.waiting.size() > 1) {
+			this.waiting.delete(requestId);
+			outbox?.send(errorResult(requestId, reason));
+		} else this.stop(reason);
 	}
 
 	/** Ends the thread at the yield it is in, and answers in its place. */
 	stop(reason: WireError): void {
-		this.finish(errorResult(this.requestId, reason));
-		this.options.requests.abandon(this.requestId);
+		this.finish(errorResult(this.currentId, reason));
+		this.options.requests.abandon(this.currentId);
 		pcall(() => task.cancel(this.thread));
 		for (const callback of this.stopCallbacks) callback();
 	}
@@ -57,14 +80,17 @@ export class RunningCommand implements CommandContext {
 	}
 
 	progress(done: number, total?: number, message?: string): void {
-		const problem = this.outbox?.send({ type: "progress", requestId: this.requestId, done, total, message });
-		if (problem !== undefined) error(problem.message, 2);
+		for (const [requestId, outbox] of this.waiting) {
+			const problem = outbox.send({ type: "progress", requestId, done, total, message });
+			if (problem !== undefined) error(problem.message, 2);
+		}
 	}
 
 	ask<K extends RequestType>(requestType: K, params: RequestParams<K>): RequestOutcome<K> {
+		const outbox = this.waiting.get(this.currentId);
 		const outcome =
-			this.outbox !== undefined
-				? this.options.requests.ask(this.outbox, this.requestId, requestType, params)
+			outbox !== undefined
+				? this.options.requests.ask(outbox, this.currentId, requestType, params)
 				: { status: "error", error: connectionLost };
 		return outcome as RequestOutcome<K>;
 	}
@@ -79,8 +105,10 @@ export class RunningCommand implements CommandContext {
 	private finish(answer: AnyResult): void {
 		if (this.finished) return;
 		this.finished = true;
-		this.options.onFinish(this);
-		const problem = this.outbox?.send(answer);
-		if (problem !== undefined) this.outbox?.send(errorResult(this.requestId, problem));
+		this.options.onFinish(answer);
+		for (const [requestId, outbox] of this.waiting) {
+			const problem = outbox.send({ ...answer, requestId });
+			if (problem !== undefined) outbox.send(errorResult(requestId, problem));
+		}
 	}
 }

@@ -31,6 +31,22 @@ export const errorTable = {
 		retryable: false,
 		meaning: "The message names a command that is not running.",
 	},
+	unknown_operation: {
+		category: "not_found",
+		retryable: false,
+		meaning: "No operation of this id was begun here, and `onlyIfKnown` forbade to begin it.",
+	},
+	result_expired: {
+		category: "conflict",
+		retryable: false,
+		meaning: "The operation ran before; its result is no longer kept, and it is not run again.",
+	},
+	duplicate_session: {
+		category: "conflict",
+		retryable: false,
+		meaning: "The announced session has the id of one that another Studio window speaks for.",
+	},
+	too_many_sessions: { category: "unavailable", retryable: true, meaning: "The host takes no further sessions." },
 	no_sync_session: {
 		category: "conflict",
 		retryable: false,

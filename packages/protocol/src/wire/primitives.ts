@@ -10,6 +10,13 @@ export const RequestId = Type.String({
 	maxLength: 64,
 });
 
+export const OperationId = Type.String({
+	$id: "OperationId",
+	description: "One intended effect, for ever. A plugin runs it at most once, however often it is asked.",
+	minLength: 1,
+	maxLength: 64,
+});
+
 export const SessionId = Type.String({
 	$id: "SessionId",
 	description: "One DataModel of one Studio window. Made by the plugin when it starts.",

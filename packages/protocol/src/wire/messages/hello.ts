@@ -4,6 +4,21 @@ import { Closed, Type } from "../schema-kit.js";
 
 export const VersionRange = Closed({ min: ProtocolVersion, max: ProtocolVersion }, { $id: "VersionRange" });
 
+/** What is said of a session, whether it holds the socket or shares it. */
+export const sessionFields = {
+	capabilities: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+		maxItems: 256,
+		description: "What this plugin has handlers for.",
+	}),
+	sessionId: SessionId,
+	context: SessionContext,
+	placeId: RobloxId,
+	placeName: Type.String({ maxLength: 1000 }),
+	gameId: RobloxId,
+	gameName: Type.Optional(Type.String({ maxLength: 1000, description: "Absent where Studio does not tell." })),
+	state: StudioState,
+};
+
 export const hello = defineMessage({
 	type: "hello",
 	from: ["plugin"],
@@ -12,21 +27,11 @@ export const hello = defineMessage({
 	fields: {
 		protocol: VersionRange,
 		pluginVersion: Version,
-		capabilities: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-			maxItems: 256,
-			description: "What this plugin has handlers for.",
-		}),
-		sessionId: SessionId,
 		instanceId: Type.String({
 			minLength: 1,
 			maxLength: 64,
 			description: "The Studio window; the sessions of one window share it.",
 		}),
-		context: SessionContext,
-		placeId: RobloxId,
-		placeName: Type.String({ maxLength: 1000 }),
-		gameId: RobloxId,
-		gameName: Type.Optional(Type.String({ maxLength: 1000, description: "Absent where Studio does not tell." })),
-		state: StudioState,
+		...sessionFields,
 	},
 });
