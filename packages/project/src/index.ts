@@ -3,6 +3,15 @@ export { type BuildProjectResult, buildProject } from "./build/build-project.js"
 export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
 export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
 export type { FileKind, PropertyEdits, WriteBackTarget, WrittenBack } from "./file-kinds/file-kind.js";
+export {
+	type GitChange,
+	type GitEvidence,
+	GitFacts,
+	type GitFactsOptions,
+	type GitFileFacts,
+	type GitStatus,
+	gitFacts,
+} from "./git/git-facts.js";
 export type { LocatedGlob } from "./glob/ignore-rules.js";
 export type { JsonObject, JsonValue, LocatedValue } from "./json/json-value.js";
 export type {
