@@ -1,12 +1,12 @@
 import { defineCommand } from "../define.js";
-import { ClassName, GitBlobHash, InstanceId, Sha256 } from "../primitives.js";
+import { ChangeId, ClassName, GitBlobHash, Sha256 } from "../primitives.js";
 import { Type } from "../schema-kit.js";
 
 export const getScript = defineCommand({
 	type: "getScript",
 	summary: "The source of a script, by the id the last sync gave it.",
 	params: {
-		id: InstanceId,
+		id: ChangeId,
 		fromDraft: Type.Boolean({ description: "Read what the script editor shows instead of the saved source." }),
 	},
 	result: {

@@ -1,17 +1,13 @@
 import { defineCommand } from "../define.js";
-import { ChangeId, ClassName, ContentHash, GitBlobHash, Milliseconds, RequestId } from "../primitives.js";
+import { ChangeId, ContentHash, GitBlobHash, Milliseconds, RequestId } from "../primitives.js";
 import { Closed, Dictionary, Type, Words } from "../schema-kit.js";
+import { Direction, SyncChange, SyncFailure } from "../sync-changes.js";
 import { PropertyName, PropertyValue } from "../values.js";
 
-const Direction = Words(["push", "pull"], {
-	$id: "Direction",
-	description: "`push` brings the project's side into Studio, `pull` brings Studio's side into the project.",
-});
-
-const SyncMode = Words(["standard", "manual", "fastfail", "dryrun"], {
+const SyncMode = Words(["standard", "manual", "fastfail", "dryrun", "merge"], {
 	$id: "SyncMode",
 	description:
-		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports.",
+		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports; `merge` is `standard` after a three-way merge of the scripts both sides changed.",
 });
 
 const SyncOverride = Closed(
@@ -29,29 +25,6 @@ const SyncOverride = Closed(
 	},
 );
 
-const PropertyChange = Closed(
-	{ current: Type.Optional(PropertyValue), incoming: Type.Optional(PropertyValue) },
-	{ $id: "PropertyChange", description: "Studio's value and the project's; a side without one is absent." },
-);
-
-const SyncChange = Closed(
-	{
-		path: Type.String({ description: "For people: names joined by `/`." }),
-		id: ChangeId,
-		direction: Type.Optional(Direction),
-		patchType: Words(["Add", "Edit", "Remove"]),
-		className: ClassName,
-		studioHash: Type.Optional(GitBlobHash),
-		defaultSelection: Type.Optional(Direction),
-		properties: Type.Optional(Dictionary(PropertyName, PropertyChange)),
-	},
-	{
-		$id: "SyncChange",
-		description:
-			"One difference between project and Studio. `direction` is what was or will be done, absent while undecided; `defaultSelection` what was chosen without being told, absent if nothing. A script's source is not among its `properties`: compare `studioHash` and read it with `getScript`.",
-	},
-);
-
 const OverrideVerdict = Closed(
 	{
 		id: ChangeId,
@@ -63,8 +36,6 @@ const OverrideVerdict = Closed(
 	},
 	{ $id: "OverrideVerdict", description: "What became of an override. A mismatch says what is there now." },
 );
-
-const SyncFailure = Closed({ id: ChangeId, message: Type.String() }, { $id: "SyncFailure" });
 
 const changes = Type.Array(SyncChange);
 const verdicts = Type.Array(OverrideVerdict, { description: "One for each override, in their order." });
@@ -78,7 +49,9 @@ export const sync = defineCommand({
 		overrides: Type.Array(SyncOverride, { maxItems: 10_000 }),
 		reviewTimeoutMs: Milliseconds,
 		wait: Type.Boolean({ description: "`false` answers `pending` instead of waiting for a review in Studio." }),
-		syncId: Type.Optional(RequestId),
+		syncId: Type.Optional(
+			Type.String({ minLength: 1, maxLength: 64, description: "Goes on with the sync that answered `pending`." }),
+		),
 	},
 	result: {
 		success: { changes, verdicts },
