@@ -84,6 +84,41 @@ const script: Message = {
 	instancePath: "ReplicatedStorage/A\\/B",
 	isDraft: false,
 };
+const revision = "rev-1";
+const ask = (type: string, params: Message): Message => ({ type, requestId: "q", commandId: "r", ...params });
+const answer = (fields: Message): Message => ({
+	type: "response",
+	requestId: "q",
+	commandId: "r",
+	status: "success",
+	...fields,
+});
+const range: Message = { line: 3, lines: ["local a = 1"] };
+const hunk: Message = { base: range, file: { line: 3, lines: [] }, studio: range };
+const emptyTree: Message = {
+	revision,
+	ids: "",
+	names: [],
+	childCounts: [],
+	classNames: [],
+	classes: [],
+	sourceHashes: "",
+	propertyOwners: [],
+	properties: [],
+	keepUnknown: [],
+};
+const tree: Message = answer({
+	...emptyTree,
+	ids: id + id,
+	names: ["game", "A"],
+	childCounts: [1, 0],
+	classNames: ["DataModel", "Script"],
+	classes: [0, 1],
+	sourceHashes: sha1,
+	propertyOwners: [1],
+	properties: [{ Tags: { Tags: [] } }],
+	keepUnknown: [0],
+});
 const withOverride = (extra: Message): Message => ({ ...sync, overrides: [{ ...override, ...extra }] });
 const expecting = (value: unknown): Message => withOverride({ expectedProperties: { P: value } });
 
@@ -210,21 +245,73 @@ export const accepted: [keyof Schemas, Message][] = [
 		},
 	],
 	["PluginMessage", { type: "readTree", requestId: "q", commandId: "r" }],
-	["PluginMessage", { type: "readSources", requestId: "q", commandId: "r", ids: [id] }],
+	["ServerMessage", { ...sync, mode: "merge" }],
+	["PluginMessage", ask("readSources", { revision, ids: [id] })],
+	["PluginMessage", ask("readModel", { revision, ids: [id] })],
+	["PluginMessage", ask("proposeChanges", { revision, changes: [], last: true })],
 	[
-		"ReadTreeResponse",
-		{
-			type: "response",
-			requestId: "q",
-			commandId: "r",
-			status: "success",
-			nodes: [{ id, name: "A", className: "Folder", properties: { Tags: { Tags: [] } } }],
-		},
+		"PluginMessage",
+		ask("proposeChanges", {
+			revision,
+			changes: [
+				{ ...change, patchType: "Remove", id: "3F2B-1", count: 12 },
+				{ ...change, studioHash: sha1, draftHash: sha1, conflicts: [hunk], defaultSelection: "merge" },
+			],
+			last: false,
+		}),
+	],
+	["PluginMessage", ask("mergeSources", { revision, sources: [{ id, source: "a\r\n", studioHash: sha1 }] })],
+	[
+		"PluginMessage",
+		ask("writeBack", {
+			revision,
+			items: [
+				{ kind: "edit", id, source: "", studioHash: sha1, unset: ["Value"], name: "B", className: "Script" },
+				{ kind: "edit", id, properties: { Anchored: { Bool: true } } },
+				{ kind: "add", id: "3F2B-1", parent: id, model: "PHJvYmxveCE=", ids: ["3F2B-1", "3F2B-2"] },
+				{ kind: "remove", id },
+			],
+			last: true,
+		}),
 	],
 	[
-		"ReadSourcesResponse",
-		{ type: "response", requestId: "q", commandId: "r", status: "success", sources: [{ id, source: "" }] },
+		"PluginMessage",
+		ask("settleSync", {
+			revision,
+			readBack: [{ id }, { id, studioHash: sha1 }],
+			removed: ["3F2B-1"],
+			differing: [id],
+			last: true,
+		}),
 	],
+	["ReadTreeResponse", tree],
+	["ReadTreeResponse", { ...tree, nextCursor: "2" }],
+	["ReadTreeResponse", answer({ ...emptyTree })],
+	["ReadSourcesResponse", answer({ sources: [{ id, source: "", hash: sha1 }], failed: [{ id, message: "changed" }] })],
+	["ReadModelResponse", answer({ model: "PHJvYmxveCE=" })],
+	["ProposeChangesResponse", answer({ defaults: [{ id, selection: "pull" }], mergeable: [id] })],
+	["ProposeChangesResponse", { ...answer({}), status: "received" }],
+	[
+		"MergeSourcesResponse",
+		answer({
+			merges: [
+				{ id, source: "return 1\n" },
+				{ id, conflicts: [hunk] },
+			],
+		}),
+	],
+	["WriteBackResponse", { ...answer({ items: 3 }), status: "received" }],
+	[
+		"WriteBackResponse",
+		answer({
+			results: [
+				{ id, outcome: "written", sourceHash: sha1, assigned: [{ from: "3F2B-1", id }] },
+				{ id, outcome: "refused", message: "the file has changed" },
+			],
+		}),
+	],
+	["SettleSyncResponse", answer({ agreed: 7 })],
+	["SettleSyncResponse", { ...answer({}), status: "received" }],
 	["ServerMessage", { type: "response", requestId: "q", commandId: "r", status: "error", more: true }],
 ];
 
@@ -247,8 +334,9 @@ export const refused: [keyof Schemas, unknown, string, string][] = [
 	["ServerMessage", { type: "queryState", requestId: "" }, "/requestId", "minLength"],
 	["ServerMessage", { type: "queryState", requestId: "é".repeat(65) }, "/requestId", "maxLength"],
 	["ServerMessage", { type: "queryState", requestId: "r", extra: 1 }, "", "additionalProperties"],
-	["ServerMessage", { type: "getScript", requestId: "r", id: id.slice(1), fromDraft: true }, "/id", "minLength"],
-	["ServerMessage", { type: "getScript", requestId: "r", id: id.toUpperCase(), fromDraft: true }, "/id", "pattern"],
+	["ServerMessage", { type: "getScript", requestId: "r", id: "", fromDraft: true }, "/id", "minLength"],
+	["ServerMessage", { type: "getScript", requestId: "r", id: "a".repeat(65), fromDraft: true }, "/id", "maxLength"],
+	["ServerMessage", { type: "getScript", requestId: "r", id: "Workspace/A", fromDraft: true }, "/id", "pattern"],
 	["ServerMessage", { type: "getScript", requestId: "r", id, fromDraft: "yes" }, "/fromDraft", "type"],
 	["ServerMessage", { type: "getScript", requestId: "r", id }, "", "required"],
 	["ServerMessage", { type: "playControl", requestId: "r", action: "pause" }, "/action", "enum"],
@@ -333,8 +421,71 @@ export const refused: [keyof Schemas, unknown, string, string][] = [
 		"enum",
 	],
 	["SyncResult", { type: "result", requestId: "r", status: "success", changes: [] }, "", "required"],
-	["PluginMessage", { type: "readSources", requestId: "q", commandId: "r", ids: [id, 3] }, "/ids/1", "type"],
+	["ServerMessage", withOverride({ direction: "merge" }), "/overrides/0/direction", "enum"],
+	["PluginMessage", ask("readSources", { revision, ids: [id, 3] }), "/ids/1", "type"],
+	["PluginMessage", ask("readSources", { revision, ids: [] }), "/ids", "minItems"],
+	["PluginMessage", ask("readSources", { ids: [id] }), "", "required"],
+	["PluginMessage", ask("readModel", { revision: "a b", ids: [id] }), "/revision", "pattern"],
+	["PluginMessage", ask("readModel", { revision, ids: [id.toUpperCase()] }), "/ids/0", "pattern"],
+	["PluginMessage", ask("proposeChanges", { revision, changes: [] }), "", "required"],
+	[
+		"PluginMessage",
+		ask("proposeChanges", { revision, changes: [{ ...change, count: -1 }], last: true }),
+		"/changes/0/count",
+		"minimum",
+	],
+	[
+		"PluginMessage",
+		ask("proposeChanges", { revision, changes: [{ ...change, direction: "both" }], last: true }),
+		"/changes/0/direction",
+		"enum",
+	],
+	["PluginMessage", ask("mergeSources", { revision, sources: [{ id, source: "" }] }), "/sources/0", "required"],
+	[
+		"PluginMessage",
+		ask("writeBack", { revision, items: [{ kind: "move", id }], last: true }),
+		"/items/0/kind",
+		"discriminator",
+	],
+	[
+		"PluginMessage",
+		ask("writeBack", { revision, items: [{ kind: "remove", id: "3F2B-1" }], last: true }),
+		"/items/0/id",
+		"minLength",
+	],
+	[
+		"PluginMessage",
+		ask("writeBack", { revision, items: [{ kind: "add", id, parent: id, model: "a b", ids: [] }], last: true }),
+		"/items/0/model",
+		"pattern",
+	],
+	[
+		"PluginMessage",
+		ask("settleSync", { revision, readBack: [{ id: "3F2B-1" }], removed: [], differing: [], last: true }),
+		"/readBack/0/id",
+		"minLength",
+	],
+	["ReadTreeResponse", { ...tree, ids: "xyz" }, "/ids", "pattern"],
+	["ReadTreeResponse", { ...tree, childCounts: [1, -1] }, "/childCounts/1", "minimum"],
+	["ReadTreeResponse", { ...tree, sourceHashes: sha1.toUpperCase() }, "/sourceHashes", "pattern"],
+	["ReadTreeResponse", { ...tree, properties: [{ Anchored: true }] }, "/properties/0/Anchored", "type"],
+	["ReadSourcesResponse", answer({ sources: [{ id, source: "" }], failed: [] }), "/sources/0", "required"],
+	["ReadModelResponse", answer({ model: "not base 64" }), "/model", "pattern"],
+	[
+		"ProposeChangesResponse",
+		answer({ defaults: [{ id, selection: "skip" }], mergeable: [] }),
+		"/defaults/0/selection",
+		"enum",
+	],
+	[
+		"MergeSourcesResponse",
+		answer({ merges: [{ id, conflicts: [{ base: range }] }] }),
+		"/merges/0/conflicts/0",
+		"required",
+	],
+	["WriteBackResponse", answer({ results: [{ id, outcome: "maybe" }] }), "/results/0/outcome", "enum"],
+	["SettleSyncResponse", answer({ agreed: 1.5 }), "/agreed", "type"],
 	["PluginMessage", { type: "readTree", requestId: "q" }, "", "required"],
-	["ReadTreeResponse", { type: "response", requestId: "q", status: "success", nodes: [] }, "", "required"],
+	["ReadTreeResponse", without(tree, "names"), "", "required"],
 	["ServerMessage", { type: "response", requestId: "q", status: "success" }, "", "required"],
 ];

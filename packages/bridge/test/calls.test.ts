@@ -55,7 +55,7 @@ describe("a call", () => {
 		const { open } = await startHost();
 		const { plugin, session } = await open();
 		const error = await failure(session.request("getScript", { id: "not hex", fromDraft: false }));
-		expect(error).toMatchObject({ code: "invalid_command", details: { path: "/id", rule: "minLength" } });
+		expect(error).toMatchObject({ code: "invalid_command", details: { path: "/id", rule: "pattern" } });
 		expect(error.message).toContain("/id");
 		const answer = session.request("queryState", {});
 		await plugin.answer("queryState", stateAnswer);

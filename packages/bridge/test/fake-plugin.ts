@@ -5,6 +5,7 @@ import {
 	check,
 	describeViolation,
 	type Hello,
+	type RequestOutcome,
 	type ServerMessage,
 } from "@studio-bridge/protocol";
 import { type ClientOptions, WebSocket } from "ws";
@@ -28,6 +29,29 @@ export const validHello: Hello = {
 export const stateAnswer = { status: "success", state: "Edit", placeName: "Baseplate", placeId: 0, gameId: 0 };
 
 export const dryRun: CommandParams<"sync"> = { mode: "dryrun", overrides: [], reviewTimeoutMs: 0, wait: true };
+
+/** A page of a tree without nodes, and one with nothing but a root. */
+export const noNodes: RequestOutcome<"readTree"> = {
+	status: "success",
+	revision: "1",
+	ids: "",
+	names: [],
+	childCounts: [],
+	classNames: [],
+	classes: [],
+	sourceHashes: "",
+	propertyOwners: [],
+	properties: [],
+	keepUnknown: [],
+};
+export const rootNode = {
+	...noNodes,
+	ids: "0".repeat(32),
+	names: ["game"],
+	childCounts: [0],
+	classNames: ["DataModel"],
+	classes: [0],
+};
 
 /** A `sync` made as long as a test needs it. */
 export function syncCarrying(text: string): CommandParams<"sync"> {

@@ -1,11 +1,10 @@
 import type { RequestOutcome } from "@studio-bridge/protocol";
 import { describe, expect, it, vi } from "vitest";
 import type { RequestHandlers } from "../src/index.js";
-import { dryRun } from "./fake-plugin.js";
+import { dryRun, noNodes, rootNode } from "./fake-plugin.js";
 import { failure, startHost } from "./fixture.js";
 
-const root = { id: "0".repeat(32), name: "game", className: "DataModel" };
-const noNodes: RequestOutcome<"readTree"> = { status: "success", nodes: [] };
+const script = { revision: "1", ids: [rootNode.ids] };
 
 /** A session that serves a `sync`, whose caller answers with the given handlers. */
 async function serving(onRequest: RequestHandlers | undefined, limits = {}) {
@@ -22,15 +21,14 @@ async function serving(onRequest: RequestHandlers | undefined, limits = {}) {
 
 describe("a request of the plugin", () => {
 	it("reaches the call whose command it serves, and its answer the plugin", async () => {
-		const readTree = vi.fn((): RequestOutcome<"readTree"> => ({ status: "success", nodes: [root], nextCursor: "2" }));
+		const readTree = vi.fn((): RequestOutcome<"readTree"> => ({ ...rootNode, nextCursor: "2" }));
 		const { plugin, commandId, finish } = await serving({ readTree });
 		plugin.send({ type: "readTree", requestId: "p1", commandId, cursor: "1" });
 		expect(await plugin.next("response")).toEqual({
 			type: "response",
 			requestId: "p1",
 			commandId,
-			status: "success",
-			nodes: [root],
+			...rootNode,
 			nextCursor: "2",
 		});
 		expect(readTree).toHaveBeenCalledExactlyOnceWith({ cursor: "1" });
@@ -42,7 +40,7 @@ describe("a request of the plugin", () => {
 		const { plugin, commandId, finish } = await serving({
 			readSources: async () => ({ status: "error", error }),
 		});
-		plugin.send({ type: "readSources", requestId: "p1", commandId, ids: [root.id] });
+		plugin.send({ type: "readSources", requestId: "p1", commandId, ...script });
 		expect(await plugin.next("response")).toMatchObject({ requestId: "p1", status: "error", error });
 		await finish();
 	});
@@ -52,7 +50,7 @@ describe("a request of the plugin", () => {
 		["whose command has no handlers", undefined],
 	])("%s is answered unknown_request", async (_name, handlers) => {
 		const { plugin, commandId, finish } = await serving(handlers);
-		plugin.send({ type: "readSources", requestId: "p1", commandId, ids: [root.id] });
+		plugin.send({ type: "readSources", requestId: "p1", commandId, ...script });
 		expect(await plugin.next("response")).toMatchObject({ requestId: "p1", error: { code: "unknown_request" } });
 		await finish();
 	});
@@ -84,20 +82,21 @@ describe("a request of the plugin", () => {
 	});
 
 	it("whose handler's answer does not fit its schema is answered internal_error", async () => {
-		const nodes = [{ ...root, id: "not an id" }];
-		const { plugin, commandId, finish, logged } = await serving({ readTree: () => ({ status: "success", nodes }) });
+		const { plugin, commandId, finish, logged } = await serving({
+			readTree: () => ({ ...rootNode, ids: "not an id" }),
+		});
 		plugin.send({ type: "readTree", requestId: "p1", commandId });
 		expect(await plugin.next("response")).toMatchObject({ requestId: "p1", error: { code: "internal_error" } });
 		const entry = logged.find(({ level }) => level === "error");
-		expect(String(entry?.error)).toContain("/nodes/0/id");
+		expect(String(entry?.error)).toContain("/ids");
 		await finish();
 	});
 
 	it("whose answer is longer than agreed is answered message_too_large", async () => {
-		const sources = [{ id: root.id, source: "x".repeat(2000) }];
-		const handlers: RequestHandlers = { readSources: () => ({ status: "success", sources }) };
+		const sources = [{ id: rootNode.ids, source: "x".repeat(2000), hash: "0".repeat(40) }];
+		const handlers: RequestHandlers = { readSources: () => ({ status: "success", sources, failed: [] }) };
 		const { plugin, commandId, finish } = await serving(handlers, { maxMessageBytes: 1000 });
-		plugin.send({ type: "readSources", requestId: "p1", commandId, ids: [root.id] });
+		plugin.send({ type: "readSources", requestId: "p1", commandId, ...script });
 		expect(await plugin.next("response")).toMatchObject({ requestId: "p1", error: { code: "message_too_large" } });
 		await finish();
 	});

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import { installSecret } from "../src/index.js";
-import { dryRun, FakePlugin, stateAnswer } from "./fake-plugin.js";
+import { dryRun, FakePlugin, rootNode, stateAnswer } from "./fake-plugin.js";
 import { failure } from "./fixture.js";
 import { join, joinTwo, temporaryHome } from "./network.js";
 
@@ -50,12 +50,10 @@ describe("a process that is not the host", () => {
 
 	it("is asked what the plugin asks on behalf of its call", async () => {
 		const { plugin, session } = await network();
-		const node = { id: "a".repeat(32), name: "Game", className: "DataModel" };
-		const onRequest = { readTree: () => ({ status: "success" as const, nodes: [node] }) };
-		const answer = session.request("sync", dryRun, { onRequest });
+		const answer = session.request("sync", dryRun, { onRequest: { readTree: () => rootNode } });
 		const { requestId } = await plugin.next("sync");
 		plugin.send({ type: "readTree", requestId: "q", commandId: requestId });
-		expect(await plugin.next("response")).toMatchObject({ requestId: "q", status: "success", nodes: [node] });
+		expect(await plugin.next("response")).toMatchObject({ requestId: "q", ...rootNode });
 		plugin.send({ type: "result", requestId, status: "empty", verdicts: [] });
 		expect(await answer).toMatchObject({ status: "empty" });
 	});

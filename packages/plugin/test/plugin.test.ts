@@ -88,7 +88,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 
 	it("answers a malformed command with path and rule", async () => {
 		const connection = await welcomed();
-		connection.sendText('{"type":"getScript","requestId":"7","id":"zz","fromDraft":false}');
+		connection.sendText('{"type":"getScript","requestId":"7","id":"z/z","fromDraft":false}');
 		expect(await connection.next("result")).toEqual({
 			type: "result",
 			requestId: "7",

@@ -48,7 +48,7 @@ describe("what the build generates", () => {
 				"queryState",
 				"sync",
 			],
-			...["readSources", "readTree"],
+			...["mergeSources", "proposeChanges", "readModel", "readSources", "readTree", "settleSync", "writeBack"],
 		]);
 	});
 });

@@ -6,7 +6,19 @@ import { RecordingLog, RecordingOutbox } from "../testing/recorders";
 import { wireError } from "../wire/wire-error";
 import { Dispatcher } from "./dispatcher";
 
-const node = { id: "a".rep(32), name: "Workspace", className: "Workspace" };
+const page = {
+	status: "success",
+	revision: "1",
+	ids: "a".rep(32),
+	names: ["game"],
+	childCounts: [0],
+	classNames: ["DataModel"],
+	classes: [0],
+	sourceHashes: "",
+	propertyOwners: [],
+	properties: [],
+	keepUnknown: [],
+} as const;
 
 export = () => {
 	let scheduler: ManualScheduler;
@@ -59,7 +71,7 @@ export = () => {
 
 	it("gives the handler the answer, and the handler goes on", () => {
 		const { requestId } = query("1");
-		const response = { type: "response", requestId, commandId: "1", status: "success", nodes: [node] } as const;
+		const response = { type: "response", requestId, commandId: "1", ...page } as const;
 		dispatcher.receive(response);
 		expectSame(outcomes, [response]);
 		expect(outbox.messages[1].type).to.equal("result");
@@ -73,16 +85,14 @@ export = () => {
 			type: "response",
 			requestId: second.requestId,
 			commandId: "2",
-			status: "success",
-			nodes: [],
+			...page,
 		} as never);
 		expect((outbox.messages[2] as { requestId?: string }).requestId).to.equal("2");
 		dispatcher.receive({
 			type: "response",
 			requestId: first.requestId,
 			commandId: "1",
-			status: "success",
-			nodes: [],
+			...page,
 		} as never);
 		expect((outbox.messages[3] as { requestId?: string }).requestId).to.equal("1");
 	});
@@ -100,11 +110,11 @@ export = () => {
 			type: "response",
 			requestId,
 			commandId: "1",
-			status: "success",
-			nodes: [{ ...node, id: "short" }],
+			...page,
+			ids: "not hexadecimal",
 		} as never);
 		expect(failure()?.code).to.equal("invalid_message");
-		expect(failure()?.message.find("/nodes/0/id", 1, true)[0]).to.be.ok();
+		expect(failure()?.message.find("/ids", 1, true)[0]).to.be.ok();
 	});
 
 	it("fails when the server does not answer in time, and drops the answer that comes later", () => {
@@ -113,7 +123,7 @@ export = () => {
 		expect(outcomes.size()).to.equal(0);
 		scheduler.advance(0.2);
 		expect(failure()?.message).to.equal("the server did not answer readTree within 30 seconds");
-		dispatcher.receive({ type: "response", requestId, commandId: "1", status: "success", nodes: [] } as never);
+		dispatcher.receive({ type: "response", requestId, commandId: "1", ...page } as never);
 		expect(outcomes.size()).to.equal(1);
 	});
 

@@ -59,6 +59,11 @@ export const errorTable = {
 		meaning: "The instance was removed since the last sync.",
 	},
 	not_a_script: { category: "validation", retryable: false, meaning: "The instance has no source." },
+	invalid_text: {
+		category: "validation",
+		retryable: false,
+		meaning: "A text in Studio is not valid UTF-8 and cannot travel. The message says at which byte it breaks.",
+	},
 	command_in_progress: {
 		category: "conflict",
 		retryable: true,

@@ -7,7 +7,7 @@ import { PropertyName, PropertyValue } from "../values.js";
 const SyncMode = Words(["standard", "manual", "fastfail", "dryrun", "merge"], {
 	$id: "SyncMode",
 	description:
-		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports; `merge` is `standard` after a three-way merge of the scripts both sides changed.",
+		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports; `merge` is `fastfail` after a three-way merge of the scripts both sides changed: what overlaps comes back as `conflicts`.",
 });
 
 const SyncOverride = Closed(

@@ -20,7 +20,10 @@ export const settleSync = defineRequest({
 		revision: TreeRevision,
 		readBack: Type.Array(ReadBack, { maxItems: 1000 }),
 		removed: Type.Array(ChangeId, { maxItems: 1000, description: "Neither side has these any more." }),
-		differing: Type.Array(ChangeId, { maxItems: 1000, description: "Still not the same: nothing is agreed about them." }),
+		differing: Type.Array(ChangeId, {
+			maxItems: 1000,
+			description: "Still not the same: nothing is agreed about them.",
+		}),
 		last: Type.Boolean(),
 	},
 	result: { received: {}, success: { agreed: Count } },

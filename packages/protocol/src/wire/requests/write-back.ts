@@ -28,7 +28,9 @@ const AddBack = Closed(
 		id: ChangeId,
 		parent: InstanceId,
 		model: Type.String({ pattern: "^[0-9A-Za-z+/=]*$", description: "The subtree as an `.rbxm`, in base64." }),
-		ids: Type.Array(ChangeId, { description: "The plugin's ids of the subtree, depth first, parents before children." }),
+		ids: Type.Array(ChangeId, {
+			description: "The plugin's ids of the subtree, depth first, parents before children.",
+		}),
 	},
 	{ $id: "AddBack", description: "A subtree only Studio has." },
 );
