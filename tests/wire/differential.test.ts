@@ -53,7 +53,8 @@ describe("Ajv and the Luau guard", () => {
 			.filter(({ value }) => !hasHole(value));
 		const compared = compare(cases);
 		const disputed = compared.filter(({ schema, value, luau }) => {
-			const acceptable = readings(value).some((reading) => is(schema, reading));
+			// As it is first: of what has very many readings only some are listed.
+			const acceptable = is(schema, value) || readings(value).some((reading) => is(schema, reading));
 			return (luau === undefined) !== acceptable;
 		});
 		expect(disputed).toEqual([]);
