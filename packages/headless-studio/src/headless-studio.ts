@@ -28,6 +28,7 @@ import type {
 	ThreadError,
 	UndoHistory,
 } from "./studio-options.js";
+import { LuauError } from "./vm/luau-errors.js";
 
 const MEGABYTE = 1024 * 1024;
 const DEFAULT_WEB_STREAMS = 4;
@@ -207,6 +208,9 @@ export class HeadlessStudio {
 			try {
 				this.#playtests.abandon();
 				this.#request("unloadPlugin");
+			} catch (error) {
+				// Luau that has no memory left cannot say goodbye in order. It is closed all the same.
+				if (!(error instanceof LuauError)) throw error;
 			} finally {
 				this.#loop.end();
 				this.#edit.close(new StudioClosedError("the headless Studio is closed"));

@@ -10,6 +10,7 @@ async function failure(source: string): Promise<unknown> {
 	return message;
 }
 
+// creator-docs, Instance:SetAttribute: which names and types an attribute can have; GetAttributes returns a dictionary.
 describe("attributes", () => {
 	// Fact sheet 9: the types an attribute can have.
 	it.each([

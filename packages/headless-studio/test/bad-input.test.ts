@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { createHeadlessStudio, LuauError, LuauOutOfMemory, PlaceFormatError } from "../src/index.js";
 import { modelFile, moduleScript, script } from "./model-file.js";
@@ -9,6 +10,7 @@ const PLACE = modelFile(
 );
 const MEGABYTE = 1024 * 1024;
 
+// Issue 3: "a corrupt place … ends in a clear error, never in a hung process".
 describe("a corrupt place", () => {
 	it("is refused or read, never a crash, wherever it is cut off or damaged", async () => {
 		for (let at = 0; at < PLACE.length; at += 29) {
@@ -23,8 +25,23 @@ describe("a corrupt place", () => {
 			}
 		}
 	});
+
+	// Where the header says how many classes and instances there are. rbx-dom alone would reserve room for 4 billion.
+	it.each([16, 20])("whose counts lie (byte %i) is refused, and nothing else is said", (at) => {
+		const lying = Buffer.from(PLACE);
+		lying.writeUInt32LE(0xffff_ffff, at);
+		const reader = new URL("../dist/dom/read-dom-file.js", import.meta.url).href;
+		const program = `import { readDomFile } from "${reader}";
+			try { readDomFile(Buffer.from("${lying.toString("base64")}", "base64")); } catch (error) { console.log(error.message); }`;
+		const child = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+		expect(child.stderr).toBe("");
+		expect(child.stdout).toMatch(
+			/^\(bytes\) is not a readable Roblox file: its header promises \d+ instances of \d+ classes, but it has 3 /,
+		);
+	});
 });
 
+// Issue 3: "a plugin with a syntax error"; Fact sheet 2.4: what the caller of require learns.
 describe("a plugin with a syntax error", () => {
 	it("is an error with its line; its other scripts run", async () => {
 		const studio = await openStudio();
@@ -48,6 +65,7 @@ describe("a plugin with a syntax error", () => {
 	});
 });
 
+// Issue 3: "a script with invalid UTF-8 or a NUL, 10 MB of source".
 describe("a script", () => {
 	it("may hold bytes that are not UTF-8: they arrive as they are", async () => {
 		const studio = await openStudio();
@@ -81,10 +99,12 @@ describe("a script", () => {
 	});
 });
 
+// Issue 3: "infinite recursion … ends in a clear error". creator-docs, scripting/events/deferred: re-entrancy is
+// limited.
 describe("recursion without end", () => {
 	it.each([
 		["a function", "local function f()\n\treturn 1 + f()\nend\nf()", /stack overflow/],
-		["pcall", "local function f()\n\tpcall(f)\n\terror('deep')\nend\nf()", /./],
+		["pcall", "local function f()\n\tlocal ok, problem = pcall(f)\n\terror(problem, 0)\nend\nf()", /overflow/],
 		[
 			"metamethods",
 			"local t = setmetatable({}, {})\ngetmetatable(t).__index = function(_, k)\n\treturn t[k]\nend\nreturn t.x",
@@ -96,11 +116,11 @@ describe("recursion without end", () => {
 			/overflow/,
 		],
 		["coroutines", "local function f() coroutine.wrap(f)() end f()", /overflow/],
-		["string patterns", "return string.find(string.rep('a', 300000), string.rep('(', 40))", /./],
+		["string patterns", "return string.find(string.rep('a', 300000), string.rep('(', 40))", /too many captures/],
 	])("of %s is an error and the Studio goes on", async (_name, source, message) => {
 		const studio = await openStudio();
 		const result = await studio.runScript(source);
-		if (!result.ok) expect(result.error.message).toMatch(message);
+		expect(result).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
 		expect(studio.run("return 1")).toEqual([1]);
 	});
 
@@ -116,6 +136,7 @@ describe("recursion without end", () => {
 	});
 });
 
+// Issue 3: "A runaway script is stopped at a limit with its traceback."
 describe("a loop without end", () => {
 	it.each([
 		["empty", "while true do end"],
@@ -124,14 +145,13 @@ describe("a loop without end", () => {
 		["of gsub", "string.gsub(string.rep('a', 1e6), 'a', function() local n = 0 while true do n += 1 end end)"],
 	])("%s is stopped at the limit", async (_name, source) => {
 		const studio = await openStudio({ limits: { runMs: 300 } });
-		const started = performance.now();
 		const result = await studio.runScript(source);
 		expect(result).toMatchObject({ ok: false, error: { kind: "stopped", message: expect.stringMatching(/300 ms/) } });
-		expect(performance.now() - started).toBeLessThan(3000);
 		expect(() => studio.run("return 1")).toThrow(/crashed|stopped/);
 	});
 });
 
+// Issue 3: "out of memory: each ends in a clear error".
 describe("out of memory", () => {
 	it.each([
 		["tables", "local t = {}\nwhile true do\n\ttable.insert(t, table.create(1000, 1))\nend"],
@@ -146,6 +166,13 @@ describe("out of memory", () => {
 			ok: false,
 			error: { message: expect.stringMatching(/not enough memory|too large|overflow/) },
 		});
+	});
+
+	it("does not keep the Studio from closing", async () => {
+		const studio = await createHeadlessStudio({ clock: "virtual", limits: { memoryMB: 64 } });
+		studio.run("_G.all = {} pcall(function() while true do table.insert(_G.all, table.create(10, 1)) end end)");
+		await studio.close();
+		expect(() => studio.run("return 1")).toThrow("the headless Studio is closed");
 	});
 
 	it("leaves a Studio that can go on", async () => {

@@ -41,6 +41,7 @@ it("a playtest cannot use StudioCaptureService, and its server captures nothing"
 	expect(server.run("return _G.called")).toEqual([undefined]);
 });
 
+// Issue 3: "edit, server and client DataModels", and "take a picture".
 it("studio.screenshot shows the DataModel asked for", async () => {
 	const studio = await openWalls();
 	studio.play();

@@ -174,6 +174,7 @@ describe("CaptureService and EditableImage", () => {
 	});
 });
 
+// Fact sheet 15: StudioCaptureService, then CaptureService with EditableImage.
 it("lets a ladder of fallbacks reach the way that works", async () => {
 	const studio = await openWalls({ studioCapture: "unsupported" });
 	perform(

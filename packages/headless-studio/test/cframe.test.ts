@@ -89,6 +89,7 @@ describe("components", () => {
 	});
 });
 
+// creator-docs, CFrame: its constructors. By definition: what a quaternion, an axis with an angle and Euler angles are.
 describe("constructors", () => {
 	it.each([
 		["CFrame.new()", "0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1"],
@@ -235,6 +236,7 @@ describe("operations", () => {
 	});
 });
 
+// Luau, lauxlib: the words for a wrong argument. creator-docs, CFrame: which operands its operators have.
 it.each([
 	["CFrame.new('1', 2, 3)", "invalid argument #1 to 'new' (number expected, got string)"],
 	["CFrame.new(1, 2)", "Invalid number of arguments: 2"],

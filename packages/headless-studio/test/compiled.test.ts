@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 
 const DIST = new URL("../dist/", import.meta.url);
 
+// ADR 0003: everything else runs from the sources; what the build has written must come from the same.
 it("the compiled package starts from the image of its own sources", async () => {
 	const file: typeof import("../src/host/emulation-image-file.js") = await import(
 		new URL("host/emulation-image-file.js", DIST).href

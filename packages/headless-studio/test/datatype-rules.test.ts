@@ -74,6 +74,8 @@ describe("vectors", () => {
 	});
 });
 
+// creator-docs, Color3.toHSV: hue, saturation and value. By definition: the hues of the primaries are sixths of the
+// circle.
 describe("colours", () => {
 	// The hues of the primaries are sixths of the circle.
 	it.each([
@@ -126,6 +128,7 @@ describe("colours", () => {
 	});
 });
 
+// creator-docs, Region3, Ray, Rect, UDim2, Axes and Faces: what each member means, computed by hand.
 describe("intervals, regions and sequences", () => {
 	it.each([
 		["Region3.new(Vector3.new(1, 1, 1), Vector3.new(7, 7, 7)):ExpandToGrid(4).Size", "8, 8, 8"],
@@ -198,6 +201,7 @@ describe.each(["RaycastParams", "OverlapParams"])("%s", (name) => {
 	});
 });
 
+// Luau, lauxlib: the words for a wrong argument, and numbers in text.
 describe("arguments", () => {
 	it.each([
 		["Vector3.new('a')", "invalid argument #1 to 'new' (number expected, got string)"],
@@ -218,6 +222,7 @@ describe("arguments", () => {
 	});
 });
 
+// creator-docs, RobloxGlobals.typeof: the name of the datatype.
 it("typeof names every datatype", () => {
 	const values: Record<string, string> = {
 		Axes: "Axes.new()",

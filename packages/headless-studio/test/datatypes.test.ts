@@ -5,6 +5,7 @@ async function evaluate(source: string): Promise<unknown[]> {
 	return (await openStudio()).run(source);
 }
 
+// creator-docs, Vector3: its members; Luau, vector library: the native type, which is single precision.
 describe("Vector3", () => {
 	it("is the VM's own vector with Roblox's name and members", async () => {
 		expect(
@@ -35,6 +36,7 @@ describe("Vector3", () => {
 	});
 });
 
+// creator-docs, Random: the same seed gives the same sequence, NextInteger includes both ends, Clone continues alike.
 describe("Random", () => {
 	it("repeats itself with the same seed and stays inside its bounds", async () => {
 		expect(
@@ -61,6 +63,8 @@ describe("Random", () => {
 	});
 });
 
+// creator-docs, Color3, UDim2, BrickColor and so on: what the constructors mean; the text is what `print` shows in
+// Studio.
 describe("records", () => {
 	it.each([
 		["Color3.fromRGB(255, 128, 0)", "Color3", "1, 0.501961, 0"],

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openStudio } from "./open-studio.js";
 
-// Fact sheet 8.
-
 const SETUP = `
 	local service = game:GetService("EncodingService")
 	local Zstd = Enum.CompressionAlgorithm.Zstd
 	local function hex(s) return (string.gsub(s, ".", function(c) return string.format("%02x", string.byte(c)) end)) end
 	local function fails(name, ...) return select(2, pcall(service[name], service, ...)) end`;
 
+// Fact sheet 8: digests are binary; Sha256 equals that of Node; Blake2b and Blake3 have 32 bytes.
 describe("hashes", () => {
 	// Digests are binary; Sha256 equals Node's.
 	it.each([
@@ -38,6 +37,7 @@ describe("hashes", () => {
 	});
 });
 
+// Fact sheet 8: buffers in and out, throws on invalid input. By definition: RFC 4648.
 describe("base64", () => {
 	it("encodes and decodes buffers, and refuses what is not base64", async () => {
 		const studio = await openStudio();
@@ -50,6 +50,7 @@ describe("base64", () => {
 	});
 });
 
+// Fact sheet 8: Zstd, levels -7 to 22, and the size of the content is in the header.
 describe("compression", () => {
 	// Levels -7 to 22, 1 by default; the frame says how large its content is.
 	it("compresses and decompresses, at every level", async () => {

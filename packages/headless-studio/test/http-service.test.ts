@@ -5,8 +5,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { modelFile, script } from "./model-file.js";
 import { openStudio } from "./open-studio.js";
 
-// Fact sheet 1.2.
-
 interface Received {
 	readonly request: IncomingMessage;
 	readonly body: Buffer;
@@ -41,6 +39,7 @@ async function run(source: string, options = {}): Promise<unknown[]> {
 	return result.returns;
 }
 
+// Fact sheet 1.2: request, response, limits and the texts of errors.
 describe("RequestAsync", () => {
 	it("sends method, headers and any bytes, and returns the response", async () => {
 		const { url, received } = await openServer((_, response) => {
@@ -112,6 +111,34 @@ describe("RequestAsync", () => {
 		await expect(run(`http:RequestAsync(${request})`)).rejects.toThrow(message);
 	});
 
+	// By definition: RFC 9110, 15.4: 303 asks for the answer with GET, 307 repeats the request; secrets stay with their server.
+	it("follows redirects", async () => {
+		const other = await openServer(({ request, body }, response) =>
+			response.end(
+				`${request.method} ${request.url} ${body} ${request.headers.authorization} ${request.headers["x-kept"]}`,
+			),
+		);
+		const { url } = await openServer(({ request }, response) => {
+			const [, status = ""] = request.url?.split("/") ?? [];
+			const location = status === "loop" ? "/loop" : `${other.url}/there`;
+			response.writeHead(status === "loop" ? 302 : Number(status), { Location: location }).end();
+		});
+		expect(
+			await run(`
+				local function post(path)
+					return http:RequestAsync({
+						Url = "${url}" .. path, Method = "POST", Body = "body", Headers = { Authorization = "secret", ["X-Kept"] = "yes" },
+					}).Body
+				end
+				return post("/303"), post("/307"), http:GetAsync("${url}/301"), select(2, pcall(http.GetAsync, http, "${url}/loop"))`),
+		).toEqual([
+			"GET /there  undefined yes",
+			"POST /there body undefined yes",
+			"GET /there  undefined undefined",
+			"HttpError: TooManyRedirects",
+		]);
+	});
+
 	// Documented: 500 a minute, then "Number of requests exceeded limit"; web streams are not counted.
 	it("has a limit per minute", async () => {
 		const { url, received } = await openServer();
@@ -156,6 +183,7 @@ describe("RequestAsync", () => {
 	});
 });
 
+// creator-docs, HttpService:GetAsync and PostAsync: they return the body and throw for other statuses than 2xx.
 describe("GetAsync and PostAsync", () => {
 	it("return the body, and throw for a status that is no success", async () => {
 		const { url, received } = await openServer(({ request }, response) => {
@@ -171,6 +199,7 @@ describe("GetAsync and PostAsync", () => {
 	});
 });
 
+// Fact sheet 1.2: HttpEnabled, and who bypasses it.
 describe("permission", () => {
 	// A plugin in edit mode bypasses HttpEnabled, which is off in a new place.
 	it("is not needed by plugins", async () => {

@@ -12,6 +12,7 @@ async function failure(source: string): Promise<unknown> {
 	return message;
 }
 
+// Luau, userdata: what the VM says of a value it cannot look into. creator-docs, Instance: it is one.
 describe("what a script sees of an instance", () => {
 	it("is a userdata called by its name", async () => {
 		expect(
@@ -44,9 +45,12 @@ describe("what a script sees of an instance", () => {
 	});
 });
 
+// creator-docs, Instance: members and their types. Fact sheet 9: the texts "is not a valid member of".
 describe("members", () => {
 	it.each([
 		[`return workspace.Nope`, `run:1: Nope is not a valid member of Workspace "Workspace"`],
+		[`return workspace[0]`, "run:1: invalid argument #2 (string expected, got number)"],
+		[`workspace[true] = 1`, "run:1: invalid argument #2 (string expected, got boolean)"],
 		[`workspace.Nope = 1`, `run:1: Nope is not a valid member of Workspace "Workspace"`],
 		[`workspace.Baseplate.ClassName = "x"`, "run:1: Unable to assign property ClassName. Property is read only"],
 		[`workspace.Baseplate.Anchored = "yes"`, "run:1: Unable to assign property Anchored. boolean expected, got string"],
@@ -70,6 +74,7 @@ describe("members", () => {
 		else expect(await failure(source)).toMatch(message);
 	});
 
+	// rbx-dom, reflection database: the defaults of a new Part, written down here by hand.
 	it("have the defaults of the reflection database", async () => {
 		expect(
 			await evaluate(`
@@ -116,6 +121,7 @@ describe("members", () => {
 	});
 });
 
+// creator-docs, Instance: Parent, GetChildren, GetDescendants, FindFirst…, Clone and Destroy. Fact sheet 9: GetDebugId.
 describe("the tree", () => {
 	it("keeps children in order when some leave", async () => {
 		expect(

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openStudio } from "./open-studio.js";
 
-// Fact sheet 1.3.
-
 async function encode(source: string): Promise<unknown> {
 	return (await openStudio()).run(`return game:GetService("HttpService"):JSONEncode(${source})`)[0];
 }
@@ -12,6 +10,7 @@ async function decode(json: string, expression = "v"): Promise<unknown> {
 	return studio.run(`local v = game:GetService("HttpService"):JSONDecode([==[${json}]==]) return ${expression}`)[0];
 }
 
+// Fact sheet 1.3: empty tables, mixed keys, not-a-number, buffers, invalid UTF-8 and cycles.
 describe("JSONEncode", () => {
 	it.each([
 		["nil", "null"],
@@ -62,6 +61,7 @@ describe("JSONEncode", () => {
 	});
 });
 
+// Fact sheet 1.3: null is lost, buffers come back. By definition: RFC 8259 says what is JSON.
 describe("JSONDecode", () => {
 	it.each([
 		['{"a":[1,2,{"b":null}],"c":"x"}', { a: [1, 2, []], c: "x" }],
@@ -93,6 +93,7 @@ describe("JSONDecode", () => {
 	});
 });
 
+// Fact sheet 1.2: GenerateGUID wraps in braces by default; UrlEncode encodes even dots.
 describe("other helpers of HttpService", () => {
 	it("wraps GUIDs in braces unless told not to", async () => {
 		const studio = await openStudio();

@@ -4,6 +4,7 @@ import { WebSocketServer } from "ws";
 import { createHeadlessStudio, LuauOutOfMemory, LuauTimeout, StudioClosedError } from "../src/index.js";
 import { openStudio, printed } from "./open-studio.js";
 
+// Issue 3: "A runaway script is stopped at a limit with its traceback."
 describe("a Studio that hangs", () => {
 	it("is stopped, throws and stays closed", async () => {
 		const studio = await openStudio({ limits: { runMs: 100 } });
@@ -41,6 +42,7 @@ describe("a Studio that hangs", () => {
 	});
 });
 
+// Issue 3: "out of memory: each ends in a clear error".
 describe("a Studio that runs out of memory", () => {
 	it("says so and goes on", async () => {
 		const studio = await openStudio({ limits: { memoryMB: 64 } });
@@ -51,6 +53,7 @@ describe("a Studio that runs out of memory", () => {
 	});
 });
 
+// Issue 3: "never in a hung process".
 describe("close", () => {
 	it("can be called twice and ends everything", async () => {
 		const studio = await createHeadlessStudio();
@@ -71,6 +74,7 @@ describe("close", () => {
 	});
 });
 
+// Issue 3: "Library: createHeadlessStudio", which can be called more than once.
 describe("several Studios", () => {
 	it("do not see each other", async () => {
 		const [a, b] = [await openStudio(), await openStudio()];
@@ -81,6 +85,7 @@ describe("several Studios", () => {
 	});
 });
 
+// Issue 3: "a small typed API"; a callback is where its user reacts.
 it("can be used from inside its own callbacks", async () => {
 	const seen: unknown[] = [];
 	const studio = await openStudio({
@@ -93,6 +98,7 @@ it("can be used from inside its own callbacks", async () => {
 	expect(printed(studio)).toEqual(["outer", "inner", "deferred"]);
 });
 
+// Issue 3: "run a script and get its output", for as long as the Studio is open.
 it("keeps a bounded log", async () => {
 	const studio = await openStudio();
 	studio.run("for i = 1, 15000 do print(i) end");
@@ -101,6 +107,7 @@ it("keeps a bounded log", async () => {
 	expect(printed(studio).at(-1)).toBe("15000");
 });
 
+// Issue 3: "A place with 100,000 instances … with memory".
 it("counts the instances of the place", async () => {
 	const studio = await openStudio();
 	const before = studio.stats().instances;

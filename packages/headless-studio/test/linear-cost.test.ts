@@ -70,6 +70,7 @@ const DEEP_OPERATIONS = {
 	"destroy them": () => `_G.root:Destroy()`,
 };
 
+// Issue 3: "growth at most linear".
 describe("a playtest of a place with 50,000 instances", () => {
 	it("costs about five times as much to start as one with 10,000, not twenty-five times", async () => {
 		const start = async (n: number) => {
@@ -83,6 +84,7 @@ describe("a playtest of a place with 50,000 instances", () => {
 	});
 });
 
+// Issue 3: "Cost stays linear: creating, reading, walking, reparenting and destroying 100,000 instances."
 describe("100,000 instances", () => {
 	it("cost about five times as much as 20,000, not twenty-five times", async () => {
 		const studio = await openStudio({ limits: { runMs: 60_000 } });

@@ -5,6 +5,7 @@ async function evaluate(source: string): Promise<unknown[]> {
 	return (await openStudio()).run(source);
 }
 
+// creator-docs, BasePart: Position, Orientation and Rotation are views of CFrame.
 describe("a part", () => {
 	// creator-docs, BasePart: Position is CFrame.Position, Orientation its ToOrientation in degrees (Y, X, Z order),
 	// Rotation its ToEulerAnglesXYZ in degrees.
@@ -110,6 +111,7 @@ it("the time of day has two forms", async () => {
 	expect(printed(studio)).toHaveLength(3);
 });
 
+// creator-docs, Workspace.Terrain and Workspace.CurrentCamera.
 it("the workspace knows its terrain and its camera", async () => {
 	expect(
 		await evaluate(`

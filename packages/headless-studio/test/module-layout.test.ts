@@ -16,6 +16,7 @@ function typesOf(names: readonly string[], known: readonly string[]): (string | 
 	return names.map((name) => byKey.get(name.replaceAll("-", "")));
 }
 
+// ADR 0004: files are the registry.
 it("every file in instances and services is named after a class and loads", async () => {
 	const names = [...files("instances"), ...files("services")];
 	const classes = typesOf(names, reflection.classNames());
@@ -28,6 +29,7 @@ it("every file in instances and services is named after a class and loads", asyn
 	}
 });
 
+// ADR 0004: files are the registry.
 it("every file in datatypes is named after a global of Roblox and loads", async () => {
 	const names = files("datatypes");
 	const datatypes = typesOf(names, [...apiListing().globals, "Enum"]);

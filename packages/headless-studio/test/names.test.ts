@@ -49,6 +49,7 @@ describe("duplicate names", () => {
 		).toEqual([true, true, true, 3]);
 	});
 
+	// Fact sheet 9: paths are ambiguous, GetDebugId is not.
 	it("have paths alike but ids of their own", async () => {
 		expect(
 			await evaluate(`

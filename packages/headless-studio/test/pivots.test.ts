@@ -72,4 +72,42 @@ describe("pivots", () => {
 				return tostring(cframe.Position), tostring(size), moved, model:GetExtentsSize():FuzzyEq(size, 1e-3)`),
 		).toEqual(["5, 2.5, 0", "12, 7, 6", "0, 1, 0", true]);
 	});
+
+	// creator-docs, Model:MoveTo: to the position, without its rotation, and up until nothing is in the way.
+	it("MoveTo goes to a place, or on top of what is there", async () => {
+		expect(
+			await evaluate(`
+				model.PrimaryPart = a
+				model:PivotTo(CFrame.Angles(0, 1, 0))
+				model:MoveTo(Vector3.new(500, 100, 0))
+				local free = a.CFrame:FuzzyEq(CFrame.new(500, 100, 0), 1e-5)
+				-- A block from 94 to 104, a second one on it to 110: the model is 7 high and reaches one below its primary part.
+				part(500, 99, 0, Vector3.new(10, 10, 10), workspace)
+				part(505, 107, 0, Vector3.new(10, 6, 10), workspace)
+				model:MoveTo(Vector3.new(500, 100, 0))
+				return free, tostring(a.Position)`),
+		).toEqual([true, "500, 111, 0"]);
+	});
+
+	// creator-docs, Model:ScaleTo: around the pivot, sizes and places; there and back is exactly the same.
+	it("ScaleTo scales sizes and places around them", async () => {
+		expect(
+			await evaluate(`
+				model.WorldPivot = CFrame.new(0, 0, 0)
+				a.Position = Vector3.new(0.1, 0.2, 0.3)
+				local before = tostring(a.CFrame) .. tostring(a.Size)
+				local attachment = Instance.new("Attachment", b)
+				attachment.Position = Vector3.new(1, 0, 0)
+				model:ScaleTo(3)
+				local scaled = { tostring(b.Size), tostring(b.Position), attachment.Position.X, model:GetScale() }
+				model:ScaleTo(0.7)
+				b.Size = Vector3.new(7, 7, 7)
+				model:ScaleTo(1)
+				return scaled, tostring(a.CFrame) .. tostring(a.Size) == before, b.Size:FuzzyEq(Vector3.new(10, 10, 10), 1e-4),
+					(pcall(model.ScaleTo, model, -1))`),
+		).toEqual([["6, 12, 18", "30, 12, 0", 3, 3], true, true, false]);
+		await expect(evaluate(`Instance.new("Sound", a) model:ScaleTo(2)`)).rejects.toThrow(
+			"Model.ScaleTo of a Sound is a Roblox API that headless Studio does not emulate yet",
+		);
+	});
 });

@@ -138,6 +138,8 @@ const EXPECTED = [
 	"{1, 2, 3}, {4, 5, 6}",
 ];
 
+// rbx-dom, Variant: the values as the file has them, beside the members of creator-docs, BasePart, Trail, TextLabel and
+// others.
 describe("opening a place", () => {
 	it.each([
 		["binary", modelFile(...PLACE)],
@@ -157,6 +159,7 @@ describe("opening a place", () => {
 		expect(studio.run("return workspace.M.PrimaryPart == workspace.M.P")).toEqual([true]);
 	});
 
+	// Issue 3: "properties the emulator does not know included".
 	it("keeps classes, properties and value types it does not know", async () => {
 		const place = `<roblox version="4"><Item class="Workspace" referent="W"><Properties><string name="Name">Workspace</string></Properties>
 			<Item class="BrandNewClass" referent="N"><Properties><string name="Name">New</string></Properties></Item>
@@ -181,6 +184,7 @@ describe("opening a place", () => {
 		expect(String(error)).toContain(`(bytes) is not a readable Roblox file: ${reason}`);
 	});
 
+	// Issue 3: "With no arguments it opens a baseplate". Studio's template has these four.
 	it("shows a baseplate when no place is given", async () => {
 		const studio = await openStudio({ placeName: "Test", placeId: 12, gameId: 34 });
 		expect(

@@ -7,6 +7,7 @@ import { openStudio, printed } from "./open-studio.js";
 
 const messages = (logs: readonly { message: string }[]) => logs.map((entry) => entry.message);
 
+// Fact sheet 6.1: Unloading and BindToClose at the end. creator-docs, DataModel:BindToClose: in parallel, 30 seconds.
 describe("stop", () => {
 	// Fact sheet 6.1 and 1.1: play copies hear of the end by Unloading and game:BindToClose.
 	it("runs closing functions, then unloads the plugins of the playtest and no other", async () => {
@@ -104,6 +105,7 @@ describe("stop", () => {
 	});
 });
 
+// Fact sheet 6.4: plugins reload in every play DataModel each cycle.
 describe("playing again and again", () => {
 	it("starts afresh every time", async () => {
 		const studio = await openStudio();
@@ -115,6 +117,7 @@ describe("playing again and again", () => {
 	});
 });
 
+// Issue 3: "run a script and get its output, return values and errors", in each DataModel.
 describe("a script that yields", () => {
 	it("runs in a DataModel of the playtest", async () => {
 		const studio = await openStudio();
@@ -136,6 +139,7 @@ describe("a script that yields", () => {
 	});
 });
 
+// Issue 3: "Real or virtual clock".
 describe("on a real clock", () => {
 	/** A Studio whose edit DataModel plays, and what it prints when that is over. */
 	async function playUntilPrinted(source: string): Promise<string> {
@@ -192,6 +196,7 @@ describe("plugins during a playtest", () => {
 	});
 });
 
+// Issue 3: "out of memory: each ends in a clear error".
 describe("a playtest that cannot start", () => {
 	it("says why and leaves the edit DataModel alone", async () => {
 		const studio = await openStudio({ limits: { memoryMB: 64 } });
@@ -206,6 +211,7 @@ describe("a playtest that cannot start", () => {
 	});
 });
 
+// Issue 3: "A runaway script is stopped at a limit with its traceback."
 describe("a playtest that hangs", () => {
 	const RUNAWAY = "local function spin() while true do end end spin()";
 

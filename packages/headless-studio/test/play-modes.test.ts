@@ -17,6 +17,7 @@ const RUN_MODE = [true, false, true, false, true, true, "Running"];
 const PLAY_CLIENT = [true, true, false, false, true, false, "Running"];
 const PLAY_SERVER = [true, false, true, false, true, false, "Running"];
 
+// Fact sheet 5: the table of modes. creator-docs, RunService: its events and who can use them.
 describe("RunService", () => {
 	it("tells the modes apart as the table of fact sheet 5 does", async () => {
 		const studio = await openStudio();
@@ -93,6 +94,7 @@ describe("RunService", () => {
 	});
 });
 
+// creator-docs, RobloxGlobals.time: since the instance started; LuaGlobals os.clock: since the program did.
 describe("one clock", () => {
 	it("drives all DataModels", async () => {
 		const studio = await openStudio();
@@ -121,6 +123,7 @@ describe("one clock", () => {
 	});
 });
 
+// creator-docs, Players.LocalPlayer: of the client only; Players.PlayerAdded: on the server.
 describe("players", () => {
 	// Solo play: Players.LocalPlayer exists on the client only; the server hears of the player.
 	it("has a player without a character in play mode", async () => {

@@ -27,7 +27,7 @@ function output(studio: HeadlessStudio, kind: DataModelKind): string[] {
 	return studio.context(kind).logs.map((entry) => entry.message);
 }
 
-// https://create.roblox.com/docs/scripting/locations: which scripts run where.
+// creator-docs, scripting/locations: which scripts run where.
 describe("scripts of the place", () => {
 	const PLACE = [
 		service("Workspace", announcing("W-Legacy"), announcing("W-Server", "Server"), announcing("W-Client", "Client")),
@@ -114,6 +114,7 @@ describe("scripts of the place", () => {
 	});
 });
 
+// Fact sheet 2.1: toggling restarts a script; creator-docs, BaseScript.Enabled: what it started ends with it.
 describe("scripts while the game runs", () => {
 	const inject = (source: string) => `
 		local Script = Instance.new("Script")

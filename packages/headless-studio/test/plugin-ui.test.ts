@@ -276,6 +276,7 @@ describe("dock widgets", () => {
 	});
 });
 
+// creator-docs, Plugin:Activate: it deactivates the others.
 it("only one plugin is active at a time", async () => {
 	const studio = await openStudio();
 	const source = (name: string) => `

@@ -14,6 +14,7 @@ function temporaryFile(name: string, content: Uint8Array): string {
 	return file;
 }
 
+// Fact sheet 12: formats, root, tree at run time. Fact sheet 4: one error is several messages.
 describe("loadPlugin", () => {
 	// Fact sheet 12: an instance called user_<file> holds the content; 11: only scripts have the `plugin` global.
 	it("puts the content below user_<file> and runs its enabled scripts", async () => {
@@ -112,6 +113,7 @@ describe("loadPlugin", () => {
 	});
 });
 
+// Fact sheet 11: Plugin.Unloading.
 describe("unloadPlugin", () => {
 	const watcher = (name: string) =>
 		modelFile(

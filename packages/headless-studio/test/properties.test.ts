@@ -30,6 +30,7 @@ describe("properties out of reach", () => {
 	);
 });
 
+// Fact sheet 9: IsPropertyModified and ResetPropertyToDefault.
 describe("IsPropertyModified and ResetPropertyToDefault", () => {
 	// Fact sheet 9: a cheap non-default filter; the default is that of an instance made by code.
 	it.each([
@@ -61,6 +62,7 @@ describe("IsPropertyModified and ResetPropertyToDefault", () => {
 	});
 });
 
+// rbx-dom, reflection database: aliases and migrations. creator-docs, Font.fromEnum.
 describe("properties that show one value in two forms", () => {
 	// creator-docs, Font.fromEnum: the family, weight and style of each item of Enum.Font.
 	it.each([

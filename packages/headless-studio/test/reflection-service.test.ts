@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { openStudio } from "./open-studio.js";
 
-// Fact sheet 9.1.
-
 const SETUP = `
 	local service = game:GetService("ReflectionService")
 	local function byName(list) local map = {} for _, item in list do map[item.Name] = item end return map end`;
 
+// Fact sheet 9.1: filters, fields and permits.
 describe("ReflectionService", () => {
 	it("describes classes, with permits only for what is possible", async () => {
 		const studio = await openStudio();

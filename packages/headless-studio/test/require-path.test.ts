@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { folder, modelFile, moduleScript } from "./model-file.js";
 import { openStudio } from "./open-studio.js";
 
-/** https://create.roblox.com/docs/reference/engine/globals/LuaGlobals#require: strings are paths from the script. */
 async function requireFrom(source: string) {
 	const place = modelFile({
 		className: "ReplicatedStorage",
@@ -21,6 +20,7 @@ async function requireFrom(source: string) {
 	return result.ok ? result.returns[0] : studio.errors[0]?.message.replace(/^.*?:\d+: /, "");
 }
 
+// creator-docs, LuaGlobals.require: strings are paths from the script, with ./, ../, @self and @game.
 describe("require by string", () => {
 	it.each([
 		["./Sibling", "sibling"],

@@ -3,6 +3,7 @@ import { openStudio } from "./open-studio.js";
 
 const lines = (output: readonly { level: string; message: string }[]) => output.map((e) => `${e.level}: ${e.message}`);
 
+// Issue 3: "run a script and get its output, return values and errors".
 describe.each(["virtual", "real"] as const)("runScript on a %s clock", (clock) => {
 	it("waits for a script that yields, and gives its output and what it returns", async () => {
 		const studio = await openStudio({ clock });
@@ -75,6 +76,7 @@ describe.each(["virtual", "real"] as const)("runScript on a %s clock", (clock) =
 	});
 });
 
+// Issue 3: "virtual time makes TestEZ runs deterministic and instant".
 describe("runScript on a virtual clock", () => {
 	it("lets hours pass at once", async () => {
 		const studio = await openStudio();

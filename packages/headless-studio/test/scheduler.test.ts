@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openStudio, printed } from "./open-studio.js";
 
+// Fact sheet 8: spawn at once, defer at the end, delay and wait on Heartbeat. creator-docs, task.
 describe("task", () => {
 	it("runs spawned threads at once, deferred ones at the end, delayed ones later", async () => {
 		const studio = await openStudio();
@@ -96,6 +97,7 @@ describe("task", () => {
 	});
 });
 
+// creator-docs, studio/microprofiler/task-scheduler: the order of a frame. Fact sheet 5: the modes.
 describe("frames", () => {
 	// Order of resumption points in the engine: PreRender, PreAnimation, waiting threads, Heartbeat.
 	it("fires the events of a frame in the engine's order, with the time since the last one", async () => {
@@ -131,6 +133,7 @@ describe("frames", () => {
 	});
 });
 
+// creator-docs, Instance:WaitForChild: a warning after five seconds, nil at the timeout.
 describe("WaitForChild", () => {
 	it("returns children that exist, appear or are renamed", async () => {
 		const studio = await openStudio();
@@ -165,6 +168,7 @@ describe("WaitForChild", () => {
 	});
 });
 
+// creator-docs, RobloxGlobals.tick, time, LuaGlobals os.time and DateTime.now: all tell the same time.
 it("tells the time of its own clock", async () => {
 	const studio = await openStudio();
 	const [before] = studio.run("return { tick(), os.time(), DateTime.now().UnixTimestampMillis, time() }") as [number[]];
@@ -174,6 +178,7 @@ it("tells the time of its own clock", async () => {
 	expect(passed).toEqual([100, 100, 100_000, 100]);
 });
 
+// Issue 3: "Real or virtual clock".
 it("follows the machine's clock unless told otherwise", async () => {
 	const studio = await openStudio({ clock: "real" });
 	const done = new Promise<void>((resolve) => {

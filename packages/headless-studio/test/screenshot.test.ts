@@ -34,6 +34,7 @@ function hue(image: ReadImage, x: number, y: number): "red" | "green" | "blue" |
 	return red > 100 && green > red && blue > green ? "sky" : "other";
 }
 
+// Issue 3: "a simple but honest … drawing of the parts in view; not black". By definition: perspective.
 describe("screenshot", () => {
 	it("puts parts where perspective puts them", async () => {
 		const studio = await openStudio();

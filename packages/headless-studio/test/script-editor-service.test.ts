@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openStudio, printed } from "./open-studio.js";
 
-// Fact sheet 2.
-
 const SETUP = `
 	local editor = game:GetService("ScriptEditorService")
 	local script = Instance.new("Script")
@@ -19,6 +17,7 @@ const SETUP = `
 		end
 	end)`;
 
+// Fact sheet 2.2: the callback, cancelling, retries and known traps.
 describe("UpdateSourceAsync and GetEditorSource", () => {
 	// 2.1: assigning 200,000 bytes fails, UpdateSourceAsync is not subject to the limit. 2.2: nil cancels.
 	it("replaces sources, beyond what an assignment may hold", async () => {
@@ -95,6 +94,7 @@ describe("UpdateSourceAsync and GetEditorSource", () => {
 	});
 });
 
+// Fact sheet 2.2: documents, ranges and edits.
 describe("ScriptDocument", () => {
 	// 2.2: FindScriptDocument is nil when no tab is open; GetScriptDocuments includes the command bar.
 	it("exists from opening to closing", async () => {
@@ -181,6 +181,7 @@ describe("ScriptDocument", () => {
 	});
 });
 
+// Fact sheet 2.3: drafts are local until they are committed, and the mode is off by default.
 // 2.3: in Drafts mode edits are local until committed; GetEditorSource and ScriptDocument see the draft, Source does not.
 describe("Drafts mode", () => {
 	it("keeps edits from Source until the user commits them", async () => {

@@ -14,6 +14,7 @@ async function runModules(main: string, modules: Record<string, string>): Promis
 
 const REQUIRE = "local function import(name) return require(script.Parent[name]) end ";
 
+// creator-docs, ModuleScript: runs once, exactly one value. Fact sheet 2.4: what the caller learns of a failure.
 describe("require", () => {
 	it("runs a module once and shares its value", async () => {
 		const studio = await runModules(`${REQUIRE} print(import("A") == import("A"), import("B").a == import("A"))`, {
@@ -97,6 +98,7 @@ describe("require", () => {
 	});
 });
 
+// Fact sheet 2.4: loadstring in plugins, and the names of chunks.
 describe("loadstring", () => {
 	it("compiles with the caller's environment and names the chunk", async () => {
 		const studio = await openStudio();
@@ -116,6 +118,7 @@ describe("loadstring", () => {
 	});
 });
 
+// creator-docs, LuaGlobals.getfenv and setfenv; _G and shared are shared.
 describe("function environments", () => {
 	it("can be read, replaced and written, without leaking between scripts", async () => {
 		const studio = await openStudio();
@@ -154,6 +157,7 @@ describe("function environments", () => {
 	});
 });
 
+// Luau, debug library: traceback and info. Fact sheet 10: what version() looks like.
 describe("standard functions", () => {
 	it("describe the stack without the emulation's own frames", async () => {
 		const studio = await openStudio();
@@ -177,6 +181,7 @@ describe("standard functions", () => {
 	});
 });
 
+// Issue 3: "run a script and get its output, return values and errors".
 describe("run", () => {
 	it("throws what the chunk raises, with its traceback", async () => {
 		const studio = await openStudio();

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { folder, modelFile, xmlModelFile } from "./model-file.js";
 import { openStudio } from "./open-studio.js";
 
-// Fact sheet 9.2.
-
 const SETUP = `
 	local service = game:GetService("SerializationService")
 	local function fails(name, ...) return (string.gsub(select(2, pcall(service[name], service, ...)), "^run:%d+: ", "")) end
@@ -18,6 +16,7 @@ const SETUP = `
 	part:AddTag("Solid")
 	model.PrimaryPart = part`;
 
+// Fact sheet 9.2: rbxm bytes; services and classes that cannot be created are errors.
 describe("SerializeInstancesAsync", () => {
 	it("writes a binary model that rbx-dom reads", async () => {
 		const studio = await openStudio();
@@ -62,6 +61,7 @@ describe("SerializeInstancesAsync", () => {
 	});
 });
 
+// Fact sheet 9.2: roots without a parent.
 describe("DeserializeInstancesAsync", () => {
 	it("gives back what was written, without a parent and with its references", async () => {
 		const studio = await openStudio();

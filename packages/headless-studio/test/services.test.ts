@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openStudio, printed } from "./open-studio.js";
 
+// Fact sheet 4: MessageOut, GetLogHistory, structured messages, ScriptContext.Error.
 describe("LogService", () => {
 	it("repeats what is printed, with type and time", async () => {
 		const studio = await openStudio();
@@ -50,6 +51,7 @@ describe("LogService", () => {
 	});
 });
 
+// Fact sheet 10: Get, Set, Add, Remove and SelectionChanged.
 describe("Selection", () => {
 	it("is set, extended and reduced, and says so", async () => {
 		const studio = await openStudio();

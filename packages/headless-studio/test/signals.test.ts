@@ -11,6 +11,7 @@ const ORDER = `
 	part.Parent = nil
 	print("removed")`;
 
+// creator-docs, scripting/events/deferred: when handlers run. Fact sheet 8: after the fact.
 describe("deferred signals", () => {
 	it("run handlers at the end of the resumption, when the world may have moved on", async () => {
 		const studio = await openStudio();
@@ -49,6 +50,7 @@ describe("deferred signals", () => {
 	});
 });
 
+// creator-docs, Workspace.SignalBehavior: Immediate runs handlers at once.
 describe("immediate signals", () => {
 	it("run handlers at once, in the order they were connected", async () => {
 		const studio = await openStudio({ signals: "immediate" });
@@ -70,6 +72,7 @@ describe("immediate signals", () => {
 	});
 });
 
+// creator-docs, RBXScriptSignal: Connect, Once and Wait. creator-docs, Instance: which events tell of what.
 describe.each(["deferred", "immediate"] as const)("%s signals", (signals) => {
 	it("pass arguments, nil included", async () => {
 		const studio = await openStudio({ signals });
@@ -128,6 +131,7 @@ describe.each(["deferred", "immediate"] as const)("%s signals", (signals) => {
 	});
 });
 
+// creator-docs, Instance.Changed: it also tells of properties that follow.
 it("reports derived properties together with the one that holds the value", async () => {
 	const studio = await openStudio();
 	studio.run(`
@@ -149,6 +153,7 @@ it("reports derived properties together with the one that holds the value", asyn
 	]);
 });
 
+// Fact sheet 9: Changed of a ValueBase gives its value.
 it("fires Changed of a value object with its value", async () => {
 	const studio = await openStudio();
 	studio.run(`
@@ -159,6 +164,7 @@ it("fires Changed of a value object with its value", async () => {
 	expect(printed(studio)).toEqual(["7"]);
 });
 
+// creator-docs, RBXScriptSignal:Connect: takes a function; Instance:GetPropertyChangedSignal: takes a property.
 it("refuses to connect what is not a function", async () => {
 	const studio = await openStudio();
 	expect(() => studio.run(`workspace.ChildAdded:Connect(5)`)).toThrow(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPng, rgbaImage } from "./read-png.js";
 import { HEIGHT, isBlue, isRed, openWalls, perform, WIDTH } from "./two-walls.js";
 
-// Fact sheet 7.1.
+// Fact sheet 7.1: permission, options, BufferStatus, formats and builds without it.
 describe("StudioCaptureService", () => {
 	const READY = `while capture.BufferStatus ~= Enum.StudioCaptureBufferStatus.Ready do task.wait(0.02) end`;
 

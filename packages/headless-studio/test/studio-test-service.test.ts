@@ -10,7 +10,7 @@ const START = `
 
 const END = `game:GetService("StudioTestService"):EndTest`;
 
-// Fact sheet 6.4.
+// Fact sheet 6.4: who may call what, arguments and results.
 describe("StudioTestService", () => {
 	it("starts a playtest, gives it its arguments and returns the value of EndTest", async () => {
 		const studio = await openStudio();

@@ -5,6 +5,7 @@ async function evaluate(source: string): Promise<unknown[]> {
 	return (await openStudio()).run(source);
 }
 
+// creator-docs, CollectionService: GetTagged and its signals count instances in the DataModel.
 describe("tags", () => {
 	it("are indexed for instances below game only", async () => {
 		expect(

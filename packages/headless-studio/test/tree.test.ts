@@ -10,6 +10,7 @@ async function failure(source: string): Promise<unknown> {
 	return message;
 }
 
+// creator-docs, Instance.Parent: cycles, services and destroyed instances are refused.
 describe("parents", () => {
 	it.each([
 		["game.Parent = workspace", /is locked/],
@@ -48,6 +49,7 @@ describe("parents", () => {
 	});
 });
 
+// creator-docs, Instance: IsDescendantOf, FindFirstAncestor… and the deprecated spellings.
 describe("ancestry", () => {
 	// creator-docs, Instance:IsDescendantOf: an instance is a descendant of nil, and not of itself.
 	it("ends at nil", async () => {
@@ -87,6 +89,7 @@ describe("ancestry", () => {
 	});
 });
 
+// creator-docs, Instance.new and Object:IsA.
 describe("classes", () => {
 	it("inherit, and only what exists can be made", async () => {
 		expect(
@@ -110,6 +113,7 @@ describe("classes", () => {
 	});
 });
 
+// creator-docs, Instance:Clone: properties, attributes and tags; references inside follow, those to the outside stay.
 describe("Clone", () => {
 	it("copies values, not identity, parents or connections", async () => {
 		const studio = await openStudio({ signals: "immediate" });
@@ -193,6 +197,7 @@ it("signals of a move come in order, and see the tree as it is", async () => {
 	]);
 });
 
+// creator-docs, Instance:ClearAllChildren: calls Destroy on all children.
 it("ClearAllChildren destroys them", async () => {
 	expect(
 		await evaluate(`

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openStudio } from "./open-studio.js";
 
+// Issue 3: "says honestly what is emulated, what is not and how each unknown behaves".
 describe("what Roblox has and headless Studio does not", () => {
 	it.each([
 		[

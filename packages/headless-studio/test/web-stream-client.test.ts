@@ -5,8 +5,6 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { HeadlessStudio, HeadlessStudioOptions } from "../src/index.js";
 import { openStudio, printed } from "./open-studio.js";
 
-// Fact sheet 1.1.
-
 interface Server {
 	readonly url: string;
 	readonly connection: Promise<{ socket: WebSocket; request: IncomingMessage }>;
@@ -67,6 +65,7 @@ function client(url: string, extra = ""): string {
 		_G.client = client`;
 }
 
+// Fact sheet 1.1: headers, states, events, sizes, limits and delivery.
 describe("WebStreamClient", () => {
 	it("opens, sends the given headers and no Origin, and reports status 101", async () => {
 		const server = await openServer();

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Dom, readBinary, readXml } from "rbx-dom";
+import { checkXmlAttributes } from "./check-attributes.js";
+import { checkBinaryFile } from "./check-binary-file.js";
 import { PlaceFormatError } from "./place-format-error.js";
 
 const BINARY_MAGIC = Buffer.from("<roblox!", "latin1");
@@ -13,15 +15,21 @@ export function readDomFile(file: string | Uint8Array, name = fileNameOf(file)):
 	const bytes = readBytes(file);
 	try {
 		if (isBinaryDom(bytes)) {
+			refuse(checkBinaryFile(bytes));
 			return readBinary(bytes, { propertyBehavior: "readUnknown" });
 		}
 		if (XML_START.test(bytes.subarray(0, 256).toString("latin1"))) {
+			refuse(checkXmlAttributes(bytes.toString("latin1")));
 			return readXml(bytes, { propertyBehavior: "readUnknown" });
 		}
 	} catch (error) {
 		throw new PlaceFormatError(name, error instanceof Error ? error.message : String(error), "read", { cause: error });
 	}
 	throw new PlaceFormatError(name, "it is neither binary (rbxl, rbxm) nor XML (rbxlx, rbxmx)", "read");
+}
+
+function refuse(damage: string | undefined): void {
+	if (damage !== undefined) throw new Error(damage);
 }
 
 export function isBinaryDom(bytes: Buffer): boolean {

@@ -3,7 +3,7 @@ import type { HostValue } from "../host/wire-tags.js";
 
 // rbx-dom takes values as JSON, which has no infinity. Too large for single precision is the same to it, though.
 const SINGLE_INFINITY = 1e39;
-const DOUBLES = new Set(["Float64", "Int32", "Int64"]);
+const WHOLE = new Set(["Int32", "Int64"]);
 
 /** A value as luau/core/variant.luau encodes it, for rbx-dom; undefined when rbx-dom has no way to write it. */
 export function toVariant(encoding: string, data: HostValue): Variant | undefined {
@@ -19,11 +19,21 @@ export function toVariant(encoding: string, data: HostValue): Variant | undefine
 			return { Tags: (data as HostValue[]).map(String) };
 		case "Font":
 			return { Font: { ...(data as Record<string, JsonValue>), cachedFaceId: null } };
+		case "Float64":
+			// rbx-dom widens what is written under the name of the smaller type, infinity included.
+			return data === Number.POSITIVE_INFINITY || data === Number.NEGATIVE_INFINITY
+				? { Float32: Math.sign(data) * SINGLE_INFINITY }
+				: finite(encoding, data);
 		default: {
-			const json = toJson(data, !DOUBLES.has(encoding));
+			const json = toJson(data, !WHOLE.has(encoding));
 			return json === undefined ? undefined : { [encoding]: json };
 		}
 	}
+}
+
+function finite(encoding: string, data: HostValue): Variant | undefined {
+	const json = toJson(data, false);
+	return json === undefined ? undefined : { [encoding]: json };
 }
 
 /** Undefined when a number has no place in JSON. */

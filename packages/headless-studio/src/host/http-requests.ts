@@ -11,14 +11,14 @@ export interface HttpRequest {
 	readonly timeoutSeconds: number;
 }
 
-export type HttpOutcome =
-	| {
-			readonly status: number;
-			readonly statusMessage: string;
-			readonly headers: Readonly<Record<string, string>>;
-			readonly body: Buffer;
-	  }
-	| { readonly error: string };
+export type HttpResponse = {
+	readonly status: number;
+	readonly statusMessage: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: Buffer;
+};
+
+export type HttpOutcome = HttpResponse | { readonly error: string };
 
 export type HttpListener = (id: number, outcome: HttpOutcome) => void;
 
@@ -33,7 +33,7 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 const OTHER_ERROR = "HttpError: NetFail";
 
-/** Requests of HttpService on their way, by id. Redirects are not followed. */
+/** Requests of HttpService on their way, by id. */
 export class HttpRequests {
 	readonly #pending = new Map<number, AbortController>();
 	readonly #userAgent: string;
@@ -72,16 +72,54 @@ export class HttpRequests {
 	}
 }
 
+const MOST_REDIRECTS = 10;
+/** Statuses that send elsewhere. Those that keep the method keep the body too; the others ask for the answer with GET. */
+const REDIRECTS: Readonly<Record<number, "keep" | "get">> = {
+	301: "get",
+	302: "get",
+	303: "get",
+	307: "keep",
+	308: "keep",
+};
+
 async function perform(request: HttpRequest, userAgent: string, signal: AbortSignal): Promise<HttpOutcome> {
+	let current = request;
+	for (let left = MOST_REDIRECTS; ; left--) {
+		const outcome = await send(current, userAgent, signal);
+		const next = "error" in outcome ? undefined : redirected(current, outcome);
+		if (next === undefined) return outcome;
+		if (left === 0) return { error: "HttpError: TooManyRedirects" };
+		current = next;
+	}
+}
+
+/** The request a response sends on to, or undefined when it is the answer. */
+function redirected(request: HttpRequest, { status, headers }: HttpResponse): HttpRequest | undefined {
+	const rule = REDIRECTS[status];
+	if (rule === undefined || headers.location === undefined || !URL.canParse(headers.location, request.url))
+		return undefined;
+	const target = new URL(headers.location, request.url);
+	if (target.protocol !== "http:" && target.protocol !== "https:") return undefined;
+	const isElsewhere = target.origin !== new URL(request.url).origin;
+	const kept = Object.entries(request.headers).filter(([name]) => !(isElsewhere && SECRETS.has(name.toLowerCase())));
+	const next = { ...request, url: target.href, headers: Object.fromEntries(kept) };
+	if (rule === "keep" || request.method === "GET" || request.method === "HEAD") return next;
+	return { ...next, method: "GET", body: Buffer.alloc(0), gzip: false };
+}
+
+/** Headers meant for one server and no other. */
+const SECRETS = new Set(["authorization", "cookie"]);
+
+async function send(request: HttpRequest, userAgent: string, signal: AbortSignal): Promise<HttpOutcome> {
 	const body = request.gzip ? gzipSync(request.body) : request.body;
 	const headers: Record<string, string> = { "User-Agent": userAgent, ...request.headers };
 	if (request.gzip) headers["Content-Encoding"] = "gzip";
 	if (body.length > 0) headers["Content-Length"] = String(body.length);
-	const send = request.url.startsWith("https:") ? requestSecure : requestPlain;
+	const open = request.url.startsWith("https:") ? requestSecure : requestPlain;
 
 	return new Promise((resolve, reject) => {
 		// `agent: false` closes the connection afterwards: nothing may keep a closed Studio's process alive.
-		const outgoing = send(request.url, { method: request.method, headers, agent: false, signal }, (response) => {
+		const outgoing = open(request.url, { method: request.method, headers, agent: false, signal }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on("data", (chunk: Buffer) => chunks.push(chunk));
 			response.on("error", reject);
