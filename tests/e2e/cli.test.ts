@@ -67,7 +67,7 @@ describe("the command line", () => {
 		rmSync(folder, { recursive: true });
 		expect(code).toBe(0);
 		expect(stdout).toContain(path.join(folder, "studio-bridge.rbxm"));
-		expect(installed.equals(readFileSync(path.join(root, "packages/plugin/dist/studio-bridge.rbxm")))).toBe(true);
+		expect(installed.subarray(0, 8).toString("latin1")).toBe("<roblox!");
 		expect(left).toEqual(["studio-bridge.rbxm"]);
 	});
 

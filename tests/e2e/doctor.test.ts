@@ -23,15 +23,14 @@ const examine = async (words: string[], env: Record<string, string> = {}) => {
 describe("studio-bridge doctor", () => {
 	it("a Studio that is connected, the right plugin, a private home: all is well", async () => {
 		const folder = temporaryFolder({ "home/secret": "x".repeat(32) });
-		await runBinary(["install-plugin", "--dir", folder]);
 		chmodSync(path.join(folder, "home"), 0o700);
 		chmodSync(path.join(folder, "home/secret"), 0o600);
+		const env = { STUDIO_BRIDGE_HOME: path.join(folder, "home") };
+		await runBinary(["install-plugin", "--dir", folder], { env: { ...process.env, ...env } });
 		const port = await freePort();
-		const studio = new StudioProcess(port);
+		const studio = new StudioProcess(port, lighthouse, env);
 		onTestFinished(() => studio.kill());
-		const { code, healthy, of } = await examine(["--port", String(port), "--dir", folder], {
-			STUDIO_BRIDGE_HOME: path.join(folder, "home"),
-		});
+		const { code, healthy, of } = await examine(["--port", String(port), "--dir", folder], env);
 		expect({ code, healthy }).toEqual({ code: 0, healthy: true });
 		expect(["port", "sessions", "versions", "plugin", "home"].map((check) => of[check]?.status)).toEqual(
 			Array(5).fill("ok"),

@@ -50,9 +50,10 @@ export class StudioProcess {
 	readonly child: ChildProcess;
 	readonly #closed: Promise<unknown>;
 
-	constructor(port: number, place: string = lighthouse) {
+	constructor(port: number, place: string = lighthouse, env: Record<string, string> = {}) {
 		this.child = spawn(process.execPath, [binary, "headless", place, "--port", String(port)], {
 			stdio: ["ignore", "ignore", "ignore"],
+			env: { ...process.env, ...env },
 		});
 		this.#closed = once(this.child, "close");
 	}

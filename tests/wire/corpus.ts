@@ -5,9 +5,17 @@ type Message = Record<string, unknown>;
 const id = "0123456789abcdef0123456789abcdef";
 const sha1 = "a".repeat(40);
 
+const digits = "0123456789abcdef".repeat(4);
+
+const knock: Message = {
+	type: "knock",
+	protocol: { min: 1, max: 1 },
+	pluginVersion: "0.1.0",
+	nonce: digits,
+};
 export const hello: Message = {
 	type: "hello",
-	protocol: { min: 1, max: 1 },
+	proof: digits,
 	pluginVersion: "0.1.0",
 	capabilities: ["queryState"],
 	sessionId: "s-1",
@@ -124,6 +132,10 @@ const expecting = (value: unknown): Message => withOverride({ expectedProperties
 
 /** Every message as it should be. */
 export const accepted: [keyof Schemas, Message][] = [
+	["PluginMessage", knock],
+	["PluginMessage", { ...knock, pairing: true, somethingNewer: 1 }],
+	["ServerMessage", { type: "challenge", nonce: digits, proof: digits }],
+	["ServerMessage", { ...welcome, sealedKey: digits }],
 	["PluginMessage", hello],
 	["PluginMessage", { ...hello, gameName: "Bay", somethingNewer: { deep: [1, 2] } }],
 	["PluginMessage", { ...hello, placeName: "", capabilities: [], placeId: 9007199254740991 }],
@@ -385,9 +397,16 @@ export const refused: [keyof Schemas, unknown, string, string][] = [
 		"/overrides/0/expectedProperties/a~1b~0c/Bool",
 		"type",
 	],
-	["PluginMessage", without(hello, "protocol"), "", "required"],
-	["PluginMessage", { ...hello, protocol: { min: 0, max: 1 } }, "/protocol/min", "minimum"],
-	["PluginMessage", { ...hello, protocol: { min: 1, max: 1, mid: 1 } }, "/protocol", "additionalProperties"],
+	["PluginMessage", without(knock, "protocol"), "", "required"],
+	["PluginMessage", { ...knock, protocol: { min: 0, max: 1 } }, "/protocol/min", "minimum"],
+	["PluginMessage", { ...knock, protocol: { min: 1, max: 1, mid: 1 } }, "/protocol", "additionalProperties"],
+	["PluginMessage", { ...knock, nonce: digits.slice(1) }, "/nonce", "minLength"],
+	["PluginMessage", { ...knock, pairing: "yes" }, "/pairing", "type"],
+	["PluginMessage", without(hello, "proof"), "", "required"],
+	["PluginMessage", { ...hello, proof: "G".repeat(64) }, "/proof", "pattern"],
+	["ServerMessage", { type: "challenge", nonce: digits }, "", "required"],
+	["ServerMessage", { type: "challenge", nonce: digits, proof: digits, more: 1 }, "", "additionalProperties"],
+	["ServerMessage", { ...welcome, sealedKey: "short" }, "/sealedKey", "minLength"],
 	["PluginMessage", { ...hello, context: "studio" }, "/context", "enum"],
 	["PluginMessage", { ...hello, placeId: 2 ** 60 }, "/placeId", "maximum"],
 	["PluginMessage", { ...hello, capabilities: ["a", ""] }, "/capabilities/1", "minLength"],

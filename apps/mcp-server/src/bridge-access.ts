@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { BridgeConnection, type BridgeSession } from "@studio-bridge/bridge";
+import { BridgeConnection, type BridgeSession, type ClientRole } from "@studio-bridge/bridge";
 import { Fault } from "./fault.js";
 import type { Log } from "./log.js";
 import { version } from "./version.js";
@@ -63,19 +63,28 @@ export class BridgeAccess {
 		}
 	}
 
+	/** A connection of its own with which others can be let in. Whoever asks for it closes it. */
+	openAsAdmin(): Promise<BridgeConnection> {
+		return this.#connect("admin");
+	}
+
 	async close(): Promise<void> {
 		const host = await this.#opening?.catch(() => undefined);
 		await host?.close();
 	}
 
 	async #open(): Promise<BridgeConnection> {
-		if (this.remote !== undefined) throw remoteUnsupported(this.remote);
-		const host = await BridgeConnection.connect({ port: this.port, serverVersion: version, log: this.#log });
+		const host = await this.#connect("agent");
 		this.#awaitedSince = performance.now();
 		host.on("sessionClosed", () => {
 			this.#awaitedSince = performance.now();
 		});
 		return host;
+	}
+
+	async #connect(as: ClientRole): Promise<BridgeConnection> {
+		if (this.remote !== undefined) throw remoteUnsupported(this.remote);
+		return BridgeConnection.connect({ port: this.port, as, serverVersion: version, log: this.#log });
 	}
 }
 

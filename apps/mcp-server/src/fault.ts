@@ -11,6 +11,7 @@ export const faultTable = {
 	timeout: { category: "unavailable", retryable: true },
 	plugins_folder_unknown: { category: "unavailable", retryable: false },
 	plugin_not_installed: { category: "unavailable", retryable: true },
+	pairing_expired: { category: "timeout", retryable: true },
 	place_not_found: { category: "not_found", retryable: false },
 	project_invalid: { category: "validation", retryable: false },
 	file_unusable: { category: "validation", retryable: false },

@@ -1,16 +1,20 @@
 import { EventEmitter } from "node:events";
+import { installHome, installSecret, renewInstallSecret } from "./access/install-secret.js";
+import type { Pairing } from "./access/pairing-desk.js";
+import type { ClientRole } from "./access/proof.js";
 import { BridgeHost, type BridgeHostEvents, type BridgeHostOptions, DEFAULT_PORT } from "./bridge-host.js";
 import type { BridgeSession } from "./bridge-session.js";
 import { BridgeError } from "./errors.js";
 import { LastingSession, type Patience } from "./lasting-session.js";
 import { type BridgeLog, silentLog } from "./log.js";
 import { BridgeClient } from "./relay/bridge-client.js";
-import { installHome, installSecret } from "./relay/install-secret.js";
 import { NotOurHost } from "./relay/introduce.js";
 import { SessionReturns } from "./session-returns.js";
 import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
-export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret"> {
+export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret" | "renewSecret"> {
+	/** An `agent` uses Studio; an `admin` may also let others in. */
+	as?: ClientRole | undefined;
 	/** Where the installation's secret is kept; `~/.studio-bridge` unless given. */
 	home?: string | undefined;
 }
@@ -31,7 +35,6 @@ const RETRY_MS = [20, 50, 100, 200, 400, 800, 1_000];
  */
 export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	readonly #options: BridgeConnectionOptions;
-	readonly #secret: Buffer;
 	readonly #log: BridgeLog;
 	readonly #returns = new SessionReturns();
 	/** What this process holds of each session of the bridge. */
@@ -39,16 +42,15 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	#end!: { role: BridgeRole; bridge: BridgeHost | BridgeClient };
 	#isClosing = false;
 
-	private constructor(options: BridgeConnectionOptions, secret: Buffer) {
+	private constructor(options: BridgeConnectionOptions) {
 		super();
 		this.#options = options;
-		this.#secret = secret;
 		this.#log = options.log ?? silentLog;
 	}
 
 	/** Takes the port, or joins the host that has it. Rejects if neither is possible. */
 	static async connect(options: BridgeConnectionOptions): Promise<BridgeConnection> {
-		const connection = new BridgeConnection(options, await installSecret(options.home ?? installHome()));
+		const connection = new BridgeConnection(options);
 		await connection.#join();
 		return connection;
 	}
@@ -70,11 +72,27 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 		return waitForSession(this, options, this.#isClosing);
 	}
 
+	/** A code with which one plugin that has no key may come in; `paired` tells when it has. For admins. */
+	async openPairing(): Promise<Pairing> {
+		if ((this.#options.as ?? "agent") !== "admin") throw adminsOnly();
+		return this.#end.bridge.openPairing();
+	}
+
+	/** Makes a new secret; plugins and programs are sent away and have to prove themselves anew. For admins. */
+	async renewSecret(): Promise<void> {
+		if ((this.#options.as ?? "agent") !== "admin") throw adminsOnly();
+		await this.#end.bridge.renewSecret();
+	}
+
 	async close(): Promise<void> {
 		this.#isClosing = true;
 		this.#returns.stop();
 		await this.#end.bridge.close();
 		this.emit("closed");
+	}
+
+	get #home(): string {
+		return this.#options.home ?? installHome();
 	}
 
 	get #port(): number {
@@ -95,12 +113,15 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	}
 
 	async #hostOrClient(): Promise<{ role: BridgeRole; bridge: BridgeHost | BridgeClient }> {
+		// Read each time: it may have been renewed.
+		const secret = await installSecret(this.#home);
 		try {
-			const bridge = await BridgeHost.listen({ ...this.#options, secret: this.#secret });
+			const renew = () => renewInstallSecret(this.#home);
+			const bridge = await BridgeHost.listen({ ...this.#options, secret, renewSecret: renew });
 			return { role: "host", bridge };
 		} catch (error) {
 			if (!(error instanceof BridgeError && error.code === "port_in_use")) throw error;
-			return { role: "client", bridge: await BridgeClient.connect(this.#port, this.#secret) };
+			return { role: "client", bridge: await BridgeClient.connect(this.#port, secret, this.#options.as ?? "agent") };
 		}
 	}
 
@@ -113,6 +134,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 		news.on("sessionClosed", (session, reason) => this.emit("sessionClosed", this.#last(session), reason));
 		news.on("sessionChanged", (session) => this.emit("sessionChanged", this.#last(session)));
 		news.on("log", (session, batch) => this.emit("log", this.#last(session), batch));
+		news.on("paired", (placeName) => this.emit("paired", placeName));
 		if (role === "client") bridge.once("closed", () => void this.#recover());
 		for (const session of bridge.sessions) this.#onOpened(session);
 		this.emit("roleChanged", role);
@@ -152,6 +174,10 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 			}
 		}
 	}
+}
+
+function adminsOnly(): BridgeError {
+	return new BridgeError("not_allowed", 'Only a connection made `as: "admin"` may let others in.');
 }
 
 /** Never the same for two processes that lost their host at once. */

@@ -9,7 +9,11 @@ import {
 	type WireError,
 } from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
+import type { Pairing } from "./access/pairing-desk.js";
+import { PluginGate } from "./access/plugin-gate.js";
+import type { ClientRole } from "./access/proof.js";
 import type { BridgeSession } from "./bridge-session.js";
+import { BridgeError } from "./errors.js";
 import { FrontDoor } from "./front-door.js";
 import { Greeter } from "./greeter.js";
 import { type HostIdentity, reject } from "./handshake.js";
@@ -31,8 +35,10 @@ export interface BridgeHostOptions {
 	port?: number | undefined;
 	serverVersion: string;
 	limits?: Partial<HostLimits> | undefined;
-	/** What programs of this installation prove to know before they are let in. Without one, none is. */
-	secret?: Buffer | undefined;
+	/** What plugins and programs of this installation prove to know before they are let in; see `installSecret`. */
+	secret: Buffer;
+	/** Makes a new secret and keeps it. Without this, the secret cannot be renewed while the host runs. */
+	renewSecret?: (() => Promise<Buffer>) | undefined;
 	log?: BridgeLog | undefined;
 }
 
@@ -43,6 +49,8 @@ export interface BridgeHostEvents {
 	sessionChanged: [session: BridgeSession];
 	/** Lines of Studio's output. */
 	log: [session: BridgeSession, batch: LogBatch];
+	/** A plugin came in with the code of `openPairing`. */
+	paired: [placeName: string];
 	/** The host stopped listening. */
 	closed: [];
 }
@@ -59,20 +67,27 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	readonly #sockets = new Set<PluginSocket>();
 	readonly #clients = new Set<WebSocket>();
 	readonly #door: FrontDoor;
+	readonly #pluginGate: PluginGate;
+	readonly #renewSecret: BridgeHostOptions["renewSecret"];
+	#secret: Buffer;
 	#closing: Promise<void> | undefined;
 
-	private constructor({ serverVersion, limits, secret, log = silentLog }: BridgeHostOptions) {
+	private constructor({ serverVersion, limits, secret, renewSecret, log = silentLog }: BridgeHostOptions) {
 		super();
 		this.#limits = { ...defaultHostLimits, ...limits };
 		this.#log = log;
 		this.#identity = { serverVersion, protocol: protocolVersions, limits: grantedLimits(this.#limits) };
-		const gate = secret && new ClientGate({ secret, port: () => this.port, log, admit: (ws) => this.#serveClient(ws) });
+		this.#secret = secret;
+		this.#renewSecret = renewSecret;
+		const access = { secret: () => this.#secret, port: () => this.port };
+		this.#pluginGate = new PluginGate({ ...access, onPaired: ({ placeName }) => this.#announce("paired", placeName) });
+		const clientGate = new ClientGate({ ...access, log, admit: (ws, role) => this.#serveClient(ws, role) });
 		this.#door = new FrontDoor({
 			protocol: protocolVersions,
 			limits: this.#limits,
 			log,
 			onPlugin: (ws, stream) => this.#greet(ws, stream),
-			onClient: secret === undefined ? undefined : (ws, stream) => gate?.receive(ws, stream),
+			onClient: (ws, stream) => clientGate.receive(ws, stream),
 		});
 	}
 
@@ -97,6 +112,21 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		return waitForSession(this, options, this.#closing !== undefined);
 	}
 
+	/** A code with which one plugin that has no key may come in, and is given its key. */
+	openPairing(): Pairing {
+		return this.#pluginGate.openPairing();
+	}
+
+	/** Makes a new secret: everyone is sent away, and comes back only with a proof of the new one. */
+	async renewSecret(): Promise<void> {
+		if (this.#renewSecret === undefined)
+			throw new BridgeError("not_allowed", "This host was given its secret and cannot make a new one.");
+		this.#secret = await this.#renewSecret();
+		for (const socket of this.#sockets) socket.end(undefined, "the secret of this installation was renewed", 1008);
+		for (const ws of this.#clients) ws.close(1008, "the secret of this installation was renewed");
+		this.#log({ level: "info", message: "the secret was renewed and everyone sent away" });
+	}
+
 	/** Tells every plugin that the server goes away, then lets go of the port. */
 	close(): Promise<void> {
 		this.#closing ??= this.#close();
@@ -111,14 +141,14 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		this.#log({ level: "info", message: "stopped listening for Studio plugins" });
 	}
 
-	#serveClient(ws: WebSocket): void {
+	#serveClient(ws: WebSocket, role: ClientRole): void {
 		if (this.#clients.size >= MOST_CLIENTS) {
 			ws.close(1013, `${MOST_CLIENTS} programs are connected, which is the most`);
 			return;
 		}
 		this.#clients.add(ws);
 		ws.once("close", () => this.#clients.delete(ws));
-		new ServedClient(ws, this);
+		new ServedClient(ws, this, role);
 	}
 
 	#dismiss(socket: PluginSocket): void {
@@ -139,6 +169,7 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 			stream,
 			host: this.#identity,
 			limits: this.#limits,
+			gate: this.#pluginGate,
 			admit: (hello, welcome) => this.#admit(socket, hello, welcome),
 		});
 	}

@@ -22,6 +22,8 @@ const bridgeErrors = {
 	host_lost: { category: "unavailable", retryable: true },
 	/** The host went away, and whether the command was carried out is not known. */
 	outcome_unknown: { category: "conflict", retryable: false },
+	/** The caller's role may not do this, or nobody may here. */
+	not_allowed: { category: "permission", retryable: false },
 	/** No plugin connected in time. */
 	no_session: { category: "unavailable", retryable: true },
 	/** The session ended before the answer came. `details.reason` says why. */

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import type { VersionRange } from "@studio-bridge/protocol";
 import { type Server, type WebSocket, WebSocketServer } from "ws";
-import { checkAccess, type Refusal } from "./access-guard.js";
+import { checkAccess, type Refusal } from "./access/request-guard.js";
 import type { HostLimits } from "./limits.js";
 import type { BridgeLog } from "./log.js";
 import { LoopbackServer } from "./loopback-server.js";
@@ -17,8 +17,7 @@ export interface FrontDoorOptions {
 	limits: HostLimits;
 	log: BridgeLog;
 	onPlugin: (ws: PluginWebSocket, stream: Duplex) => void;
-	/** Absent where no other program may come in. */
-	onClient: ((ws: WebSocket, stream: Duplex) => void) | undefined;
+	onClient: (ws: WebSocket, stream: Duplex) => void;
 }
 
 /** What answers on the port: `/health` for anyone local, `/plugin` for WebSockets, and a refusal for the rest. */

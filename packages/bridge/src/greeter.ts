@@ -1,11 +1,16 @@
 import type { Duplex } from "node:stream";
 import type { Hello, Rejected, ServerMessage, Violation, Welcome, WireError } from "@studio-bridge/protocol";
-import { answerHello, type HostIdentity, reject } from "./handshake.js";
+import type { PluginGate, Trial } from "./access/plugin-gate.js";
+import { type HostIdentity, readHello, readKnock, reject } from "./handshake.js";
 import type { HostLimits } from "./limits.js";
 import type { PluginSocket, SocketListener } from "./plugin-socket.js";
 
 /** The longest header of a WebSocket frame from a client. */
 const FRAME_HEADER_BYTES = 14;
+
+interface AcceptedKnock extends Trial {
+	protocolVersion: number;
+}
 
 export interface GreeterOptions {
 	socket: PluginSocket;
@@ -13,35 +18,43 @@ export interface GreeterOptions {
 	stream: Duplex;
 	host: HostIdentity;
 	limits: HostLimits;
+	gate: PluginGate;
 	/** Takes the connection over, or says why not. */
 	admit: (hello: Hello, welcome: Welcome) => Rejected | undefined;
 }
 
-/** Listens to a connection until it has said hello. A stranger gets little time and little memory. */
+/**
+ * Listens to a connection until it has said hello: a knock comes, a challenge goes, a hello comes. A stranger gets
+ * little time and little memory.
+ */
 export class Greeter implements SocketListener {
 	readonly #options: GreeterOptions;
 	readonly #deadline: NodeJS.Timeout;
 	readonly #count: (bytes: Buffer) => void;
 	#received = 0;
 	#watching = true;
+	#hasKnocked = false;
+	#trial: AcceptedKnock | undefined;
 
 	constructor(options: GreeterOptions) {
 		this.#options = options;
 		const { stream, limits } = options;
 		this.#deadline = setTimeout(() => this.#onDeadline(), limits.helloTimeoutMs);
 		this.#count = (bytes) => {
-			this.#received += bytes.length;
+			// The WebSocket has read these bytes before they are counted: a knock among them begins the next count.
+			this.#received = this.#hasKnocked ? 0 : this.#received + bytes.length;
+			this.#hasKnocked = false;
 			if (this.#watching && this.#received > limits.helloBytes + FRAME_HEADER_BYTES) this.#onTooMuch();
 		};
 		stream.on("data", this.#count);
 	}
 
 	receive(value: unknown, violation: Violation | undefined): void {
+		const rejected =
+			this.#trial === undefined ? this.#onKnock(value, violation) : this.#onHello(value, violation, this.#trial);
+		if (rejected === undefined) return;
 		this.#stopWatching();
-		const { socket, host, admit } = this.#options;
-		const greeting = answerHello(value, violation, host);
-		const rejected = "rejected" in greeting ? greeting.rejected : admit(greeting.hello, greeting.welcome);
-		if (rejected !== undefined) socket.end(rejected, rejected.message);
+		this.#options.socket.end(rejected, rejected.message);
 	}
 
 	lastWords(error: WireError): ServerMessage {
@@ -50,6 +63,33 @@ export class Greeter implements SocketListener {
 
 	closed(): void {
 		this.#stopWatching();
+	}
+
+	#onKnock(value: unknown, violation: Violation | undefined): Rejected | undefined {
+		const { socket, host, gate } = this.#options;
+		const first = readKnock(value, violation, host);
+		if ("rejected" in first) return first.rejected;
+		const trial = gate.answer(first.knock);
+		if ("reason" in trial) return reject(trial.reason, trial.message, host);
+		this.#trial = { ...trial, protocolVersion: first.protocolVersion };
+		this.#hasKnocked = true;
+		socket.send({ type: "challenge", nonce: trial.nonce, proof: trial.proof });
+		return undefined;
+	}
+
+	#onHello(
+		value: unknown,
+		violation: Violation | undefined,
+		{ judge, protocolVersion }: AcceptedKnock,
+	): Rejected | undefined {
+		this.#stopWatching();
+		const { host, admit } = this.#options;
+		const second = readHello(value, violation, host);
+		if ("rejected" in second) return second.rejected;
+		const judgement = judge(second.hello);
+		if ("reason" in judgement) return reject(judgement.reason, judgement.message, host);
+		const { serverVersion, limits } = host;
+		return admit(second.hello, { type: "welcome", protocolVersion, serverVersion, limits, ...judgement });
 	}
 
 	#onDeadline(): void {

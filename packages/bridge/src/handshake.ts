@@ -1,15 +1,15 @@
-/** The conversation at the door, as pure functions: a hello comes in, a `welcome` or a `rejected` goes out. */
+/** The conversation at the door, as pure functions: a knock or a hello comes in, an answer or a `rejected` goes out. */
 import {
 	check,
 	describeViolation,
 	type Hello,
+	type Knock,
 	type Limits,
 	negotiateVersion,
 	type Rejected,
 	type RejectReason,
 	type VersionRange,
 	type Violation,
-	type Welcome,
 } from "@studio-bridge/protocol";
 
 /** What a host says about itself in either answer. */
@@ -19,8 +19,6 @@ export interface HostIdentity {
 	limits: Limits;
 }
 
-export type Greeting = { hello: Hello; welcome: Welcome } | { rejected: Rejected };
-
 const UPDATE_PLUGIN = "Run `studio-bridge install-plugin`, then restart Studio.";
 const UPDATE_SERVER =
 	"Run `npm install -g studio-bridge@latest`, restart the server, then run `studio-bridge install-plugin` so that both match.";
@@ -29,26 +27,43 @@ const UPDATE_SERVER =
 const remedies: { readonly [K in RejectReason]: { action: string; retryable: boolean } } = {
 	protocol_version: { action: UPDATE_PLUGIN, retryable: false },
 	invalid_hello: { action: UPDATE_PLUGIN, retryable: false },
+	not_authenticated: {
+		action:
+			"Run `studio-bridge install-plugin` and open the place again; or `studio-bridge pair`, and type its code into Studio.",
+		retryable: false,
+	},
+	pairing_closed: { action: "Run `studio-bridge pair` and type the new code.", retryable: false },
 	duplicate_hello: { action: UPDATE_PLUGIN, retryable: false },
 	duplicate_session: { action: "Reload the plugin in one of the two Studio windows.", retryable: false },
 	too_many_sessions: { action: "Close a Studio window that is no longer needed.", retryable: true },
 	shutting_down: { action: "The plugin reconnects when a server is back.", retryable: true },
 };
 
-/** Answers the first message of a connection. */
-export function answerHello(value: unknown, violation: Violation | undefined, host: HostIdentity): Greeting {
-	// The versions first: a hello of a wire that is not ours may differ from ours in everything else.
+/** Looks at the first message of a connection. */
+export function readKnock(
+	value: unknown,
+	violation: Violation | undefined,
+	host: HostIdentity,
+): { knock: Knock; protocolVersion: number } | { rejected: Rejected } {
+	// The versions first: a knock of a wire that is not ours may differ from ours in everything else.
 	const offered = offeredVersions(value);
 	const version = offered && negotiateVersion(host.protocol, offered);
 	if (offered !== undefined && version === undefined)
 		return { rejected: versionMismatch(offered, pluginVersion(value), host) };
+	const broken = violation ?? check("Knock", value);
+	if (broken !== undefined) return { rejected: invalid("first message must be a valid knock", broken, host) };
+	return { knock: value as Knock, protocolVersion: version as number };
+}
+
+/** Looks at the answer to a challenge. */
+export function readHello(
+	value: unknown,
+	violation: Violation | undefined,
+	host: HostIdentity,
+): { hello: Hello } | { rejected: Rejected } {
 	const broken = violation ?? check("Hello", value);
-	if (broken !== undefined) return { rejected: invalidHello(broken, host) };
-	const { serverVersion, limits } = host;
-	return {
-		hello: value as Hello,
-		welcome: { type: "welcome", protocolVersion: version as number, serverVersion, limits },
-	};
+	if (broken !== undefined) return { rejected: invalid("answer to a challenge must be a valid hello", broken, host) };
+	return { hello: value as Hello };
 }
 
 export function reject(
@@ -60,13 +75,9 @@ export function reject(
 	return { type: "rejected", reason, message, ...remedies[reason], ...remedy, serverVersion, protocol };
 }
 
-function invalidHello(violation: Violation, host: HostIdentity): Rejected {
+function invalid(expected: string, violation: Violation, host: HostIdentity): Rejected {
 	const { rule } = violation;
-	return reject(
-		"invalid_hello",
-		`The first message must be a valid hello, but ${describeViolation(violation)} (rule: ${rule}).`,
-		host,
-	);
+	return reject("invalid_hello", `The ${expected}, but ${describeViolation(violation)} (rule: ${rule}).`, host);
 }
 
 function versionMismatch(offered: VersionRange, plugin: string, host: HostIdentity): Rejected {
@@ -84,7 +95,7 @@ function describeVersions({ min, max }: VersionRange): string {
 }
 
 function offeredVersions(value: unknown): VersionRange | undefined {
-	if (!isRecord(value) || value.type !== "hello" || !isRecord(value.protocol)) return undefined;
+	if (!isRecord(value) || value.type !== "knock" || !isRecord(value.protocol)) return undefined;
 	const { min, max } = value.protocol;
 	return Number.isInteger(min) && Number.isInteger(max) ? { min: min as number, max: max as number } : undefined;
 }

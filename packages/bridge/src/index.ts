@@ -1,3 +1,6 @@
+export { installHome, installPluginKey, installSecret, renewInstallSecret } from "./access/install-secret.js";
+export type { Pairing } from "./access/pairing-desk.js";
+export type { ClientRole } from "./access/proof.js";
 export {
 	BridgeConnection,
 	type BridgeConnectionEvents,
@@ -14,5 +17,4 @@ export type { BridgeSession, CommandResult, RequestHandlers, RequestOptions, Ses
 export { BridgeError, type BridgeErrorCode, type BridgeErrorOptions, bridgeErrorTable } from "./errors.js";
 export { defaultHostLimits, type HostLimits } from "./limits.js";
 export type { BridgeLog, BridgeLogEntry } from "./log.js";
-export { installHome, installSecret } from "./relay/install-secret.js";
 export type { WaitForSessionOptions } from "./wait-for-session.js";

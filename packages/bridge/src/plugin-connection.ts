@@ -106,6 +106,7 @@ export class PluginConnection implements SocketListener {
 			case "fault":
 				this.#onFault(message);
 				break;
+			case "knock":
 			case "hello":
 				this.end(reject("duplicate_hello", HELLO_TWICE, this.#options.host), "the plugin said hello twice");
 				break;

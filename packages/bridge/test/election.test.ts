@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
+import { installSecret } from "../src/index.js";
 import { dryRun } from "./fake-plugin.js";
 import { LastingPlugin } from "./lasting-plugin.js";
 
@@ -59,7 +60,7 @@ it("T14: twelve processes have one host, and another when it is killed in the mi
 	let members = Array.from({ length: MEMBERS }, () => new Member(port, path.join(home, "home")));
 	await Promise.all(members.map((member) => member.until(() => member.role !== undefined)));
 
-	const plugin = new LastingPlugin(port);
+	const plugin = new LastingPlugin(port, { secret: await installSecret(path.join(home, "home")) });
 	onTestFinished(() => plugin.stop());
 
 	for (let round = 1; round <= ROUNDS; round++) {

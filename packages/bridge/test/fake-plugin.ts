@@ -1,20 +1,37 @@
 import { once } from "node:events";
 import {
+	type Challenge,
 	type CommandParams,
 	type CommandType,
 	check,
 	describeViolation,
 	type Hello,
+	type Knock,
 	type RequestOutcome,
 	type ServerMessage,
 } from "@studio-bridge/protocol";
 import { type ClientOptions, WebSocket } from "ws";
+import { type ProofFacts, proofOf, roleKey } from "../src/access/proof.js";
+
+interface ConnectOptions extends ClientOptions {
+	secret?: Buffer;
+}
 
 type Received<T extends ServerMessage["type"]> = Extract<ServerMessage, { type: T }>;
 
+/** What hosts and plugins of these tests share. */
+export const testSecret = Buffer.alloc(32, 7);
+
+export const validKnock: Knock = {
+	type: "knock",
+	protocol: { min: 1, max: 1 },
+	pluginVersion: "0.1.0",
+	nonce: "a".repeat(64),
+};
+
 export const validHello: Hello = {
 	type: "hello",
-	protocol: { min: 1, max: 1 },
+	proof: "0".repeat(64),
 	pluginVersion: "0.1.0",
 	capabilities: ["queryState", "getScript", "sync"],
 	sessionId: "session-1",
@@ -67,9 +84,19 @@ export function textFrame(payload: Buffer, flags = 0): Buffer {
 	return Buffer.concat([header, payload]);
 }
 
+/** A plugin's proof, after looking at the host's. */
+export function answerTo({ nonce, proof }: Challenge, port: number, secret: Buffer): string {
+	const facts: ProofFacts = { role: "plugin", port, guestNonce: validKnock.nonce, hostNonce: nonce };
+	const key = roleKey(secret, "plugin");
+	if (proof !== proofOf(key, "host", facts)) throw new Error("the host did not prove itself");
+	return proofOf(key, "guest", facts);
+}
+
 /** The plugin's end of a connection, driven by hand. What the host sends waits in a queue until a test asks for it. */
 export class FakePlugin {
 	readonly ws: WebSocket;
+	/** What convinces the host that challenged us. */
+	proof = validHello.proof;
 	/** Settles when the connection is over, however it ended. */
 	readonly closed: Promise<void>;
 	readonly #queue: ServerMessage[] = [];
@@ -85,16 +112,26 @@ export class FakePlugin {
 		});
 	}
 
-	static async connect(port: number, options: ClientOptions = {}): Promise<FakePlugin> {
+	/** Connects and says nothing. */
+	static async open(port: number, options: ClientOptions = {}): Promise<FakePlugin> {
 		const ws = new WebSocket(`ws://127.0.0.1:${port}/plugin`, options);
 		const plugin = new FakePlugin(ws);
 		await once(ws, "open");
 		return plugin;
 	}
 
-	/** Sends anything: most tests are about what a plugin should not send. */
+	/** Connects and knocks, so that a hello is the next thing to say. */
+	static async connect(port: number, { secret = testSecret, ...options }: ConnectOptions = {}): Promise<FakePlugin> {
+		const plugin = await FakePlugin.open(port, options);
+		plugin.send(validKnock);
+		plugin.proof = answerTo(await plugin.next("challenge"), port, secret);
+		return plugin;
+	}
+
+	/** Sends anything: most tests are about what a plugin should not send. A hello without a proof of its own gets the right one. */
 	send(message: object): void {
-		this.ws.send(JSON.stringify(message));
+		const needsProof = "proof" in message && message.proof === validHello.proof;
+		this.ws.send(JSON.stringify(needsProof ? { ...message, proof: this.proof } : message));
 	}
 
 	/** Sends bytes below the WebSocket, as a broken client would. */

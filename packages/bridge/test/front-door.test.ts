@@ -6,7 +6,7 @@ import { protocolVersions } from "@studio-bridge/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { BridgeHost } from "../src/index.js";
-import { stateAnswer } from "./fake-plugin.js";
+import { stateAnswer, testSecret } from "./fake-plugin.js";
 import { failure, startHost } from "./fixture.js";
 import { rawRequest } from "./raw-http.js";
 
@@ -60,7 +60,6 @@ describe("routing", () => {
 	it.each([
 		["/", 404],
 		["/health", 404],
-		["/client", 404],
 	])("answers an upgrade of %s with %i", async (path, status) => {
 		const { host } = await startHost();
 		const lines = [`GET ${path} HTTP/1.1`, `Host: localhost:${host.port}`, ...upgrade];
@@ -158,7 +157,7 @@ describe("listening", () => {
 			await once(squatter, "listening");
 			onTestFinished(() => void squatter.close());
 			const { port } = squatter.address() as { port: number };
-			const error = await failure(BridgeHost.listen({ port, serverVersion: "0.1.0" }));
+			const error = await failure(BridgeHost.listen({ port, serverVersion: "0.1.0", secret: testSecret }));
 			expect(error).toMatchObject({
 				code: "port_in_use",
 				details: { address, port: String(port), reason: "EADDRINUSE" },
@@ -171,17 +170,19 @@ describe("listening", () => {
 		const squatter = createServer().listen(0, "::1");
 		await once(squatter, "listening");
 		const { port } = squatter.address() as { port: number };
-		expect(await failure(BridgeHost.listen({ port, serverVersion: "0.1.0" }))).toMatchObject({ code: "port_in_use" });
+		expect(await failure(BridgeHost.listen({ port, serverVersion: "0.1.0", secret: testSecret }))).toMatchObject({
+			code: "port_in_use",
+		});
 		squatter.close();
 		await once(squatter, "close");
-		const host = await BridgeHost.listen({ port, serverVersion: "0.1.0" });
+		const host = await BridgeHost.listen({ port, serverVersion: "0.1.0", secret: testSecret });
 		await host.close();
 	});
 
 	it("frees the port when it closes", async () => {
 		const { host } = await startHost();
 		await host.close();
-		const next = await BridgeHost.listen({ port: host.port, serverVersion: "0.1.0" });
+		const next = await BridgeHost.listen({ port: host.port, serverVersion: "0.1.0", secret: testSecret });
 		expect(next.port).toBe(host.port);
 		await next.close();
 	});

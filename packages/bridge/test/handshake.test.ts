@@ -2,7 +2,7 @@ import { connect as connectTcp } from "node:net";
 import { text } from "node:stream/consumers";
 import { defaultLimits, protocolVersions } from "@studio-bridge/protocol";
 import { describe, expect, it, vi } from "vitest";
-import { stateAnswer, textFrame, validHello } from "./fake-plugin.js";
+import { stateAnswer, textFrame, validHello, validKnock } from "./fake-plugin.js";
 import { failure, startHost, useFakeDeadlines } from "./fixture.js";
 import { rawRequest } from "./raw-http.js";
 
@@ -19,9 +19,9 @@ describe("hello", () => {
 	});
 
 	it("of a version nobody here speaks is rejected with what to do, and the socket closed", async () => {
-		const { host, connect } = await startHost();
-		const plugin = await connect();
-		plugin.send({ ...validHello, protocol: { min: 900, max: 901 } });
+		const { host, openSocket } = await startHost();
+		const plugin = await openSocket();
+		plugin.send({ ...validKnock, protocol: { min: 900, max: 901 } });
 		const rejected = await plugin.next("rejected");
 		expect(rejected).toMatchObject({ reason: "protocol_version", retryable: false, protocol: protocolVersions });
 		expect(rejected.message).toContain("900 to 901");
@@ -32,10 +32,14 @@ describe("hello", () => {
 
 	it.each([
 		["an invalid hello", JSON.stringify({ ...validHello, context: "space" }), "/context"],
-		["another message", JSON.stringify({ type: "heartbeat", sequence: 1 }), "the first message must be a valid hello"],
+		[
+			"another message",
+			JSON.stringify({ type: "heartbeat", sequence: 1 }),
+			"the answer to a challenge must be a valid hello",
+		],
 		["text that is not JSON", "hello?", "must be JSON text"],
 		["a binary frame", Buffer.from(JSON.stringify(validHello)), "must be a text frame"],
-	])("is what the first message must be: %s is rejected", async (_name, data, words) => {
+	])("is what the answer to a challenge must be: %s is rejected", async (_name, data, words) => {
 		const { host, connect } = await startHost();
 		const plugin = await connect();
 		plugin.ws.send(data);
@@ -99,7 +103,7 @@ describe("hello", () => {
 	it("may be followed by more than it could have itself, even in the same packet", async () => {
 		const { connect } = await startHost({ helloBytes: 1000 });
 		const plugin = await connect();
-		const hello = JSON.stringify(validHello);
+		const hello = JSON.stringify({ ...validHello, proof: plugin.proof });
 		const heartbeat = JSON.stringify({ type: "heartbeat", sequence: 7 }).padEnd(2000);
 		plugin.sendRaw(Buffer.concat([hello, heartbeat].map((text) => textFrame(Buffer.from(text)))));
 		await plugin.next("welcome");

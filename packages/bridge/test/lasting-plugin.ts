@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Command, commands, type Hello } from "@studio-bridge/protocol";
+import { type Challenge, type Command, commands, type Hello } from "@studio-bridge/protocol";
 import { WebSocket } from "ws";
-import { stateAnswer, validHello } from "./fake-plugin.js";
+import { answerTo, stateAnswer, testSecret, validHello, validKnock } from "./fake-plugin.js";
 
 const RETRY_MS = 20;
 
@@ -9,6 +9,12 @@ const outcomes: Readonly<Record<string, object>> = {
 	queryState: stateAnswer,
 	sync: { status: "empty", verdicts: [] },
 };
+
+export interface LastingPluginOptions {
+	secret?: Buffer;
+	hold?: boolean;
+	hello?: Partial<Hello>;
+}
 
 /**
  * A plugin that behaves as ours does where connections break: it comes back until it is told to stop, runs an operation
@@ -20,6 +26,7 @@ export class LastingPlugin {
 	/** What must never happen: changes begun more than once. */
 	readonly repeatedChanges: string[] = [];
 	readonly #port: number;
+	readonly #secret: Buffer;
 	readonly #hello: Hello;
 	readonly #done = new Map<string, object>();
 	/** Running operations, and the calls that wait for them on the connection there is. */
@@ -29,8 +36,9 @@ export class LastingPlugin {
 	#isStopped = false;
 	#isHolding: boolean;
 
-	constructor(port: number, { hold = false, hello = {} }: { hold?: boolean; hello?: Partial<Hello> } = {}) {
+	constructor(port: number, { secret = testSecret, hold = false, hello = {} }: LastingPluginOptions = {}) {
 		this.#port = port;
+		this.#secret = secret;
 		this.#isHolding = hold;
 		this.#hello = { ...validHello, ...hello };
 		void this.#stayConnected();
@@ -73,8 +81,12 @@ export class LastingPlugin {
 		const ws = new WebSocket(`ws://127.0.0.1:${this.#port}/plugin`);
 		this.#ws = ws;
 		ws.on("error", () => {});
-		ws.on("open", () => ws.send(JSON.stringify(this.#hello)));
-		ws.on("message", (data) => this.#receive(JSON.parse(data.toString()) as Command));
+		ws.on("open", () => ws.send(JSON.stringify(validKnock)));
+		ws.on("message", (data) => {
+			const message = JSON.parse(data.toString()) as Command | Challenge;
+			if (message.type !== "challenge") return this.#receive(message);
+			ws.send(JSON.stringify({ ...this.#hello, proof: answerTo(message, this.#port, this.#secret) }));
+		});
 		return new Promise((resolve) => ws.once("close", () => resolve()));
 	}
 

@@ -4,17 +4,18 @@ import type { Duplex } from "node:stream";
 import { protocolVersions } from "@studio-bridge/protocol";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocketServer } from "ws";
+import { PluginGate } from "../src/access/plugin-gate.js";
 import { Greeter } from "../src/greeter.js";
 import { defaultHostLimits, type HostLimits } from "../src/limits.js";
 import { PluginSocket, PluginWebSocket, type SocketListener } from "../src/plugin-socket.js";
-import { FakePlugin, textFrame } from "./fake-plugin.js";
+import { FakePlugin, testSecret, textFrame } from "./fake-plugin.js";
 
 /** Both ends of one connection, without a host around it. */
 async function connected(limits: Partial<HostLimits> = {}) {
 	const server = new WebSocketServer({ host: "127.0.0.1", port: 0, WebSocket: PluginWebSocket });
 	await once(server, "listening");
 	const accepted = once(server, "connection") as Promise<[PluginWebSocket]>;
-	const plugin = await FakePlugin.connect((server.address() as AddressInfo).port);
+	const plugin = await FakePlugin.open((server.address() as AddressInfo).port);
 	const [ws] = await accepted;
 	const log = vi.fn();
 	const socket = new PluginSocket(ws, { ...defaultHostLimits, ...limits }, log);
@@ -80,7 +81,8 @@ it("Greeter stops reading from a stranger that sends too much", async () => {
 	const { _socket: stream } = ws as unknown as { _socket: Duplex };
 	const limits = { ...defaultHostLimits, helloBytes: 100 };
 	const host = { serverVersion: "0.1.0", protocol: protocolVersions, limits };
-	socket.listener = new Greeter({ socket, stream, host, limits, admit: () => undefined });
+	const gate = new PluginGate({ secret: () => testSecret, port: () => 1, onPaired: () => {} });
+	socket.listener = new Greeter({ socket, stream, host, limits, gate, admit: () => undefined });
 	plugin.sendRaw(textFrame(Buffer.alloc(1000, "x")).subarray(0, 500));
 	expect(await plugin.next("rejected")).toMatchObject({ reason: "invalid_hello" });
 	expect(ws.isPaused).toBe(true);

@@ -7,8 +7,8 @@ import { dryRun, FakePlugin, rootNode, stateAnswer } from "./fake-plugin.js";
 import { failure } from "./fixture.js";
 import { join, joinTwo, temporaryHome } from "./network.js";
 
-async function plug(port: number): Promise<FakePlugin> {
-	const plugin = await FakePlugin.connect(port);
+async function plug(port: number, home: string): Promise<FakePlugin> {
+	const plugin = await FakePlugin.connect(port, { secret: await installSecret(home) });
 	onTestFinished(() => plugin.ws.terminate());
 	await plugin.greet({});
 	return plugin;
@@ -17,7 +17,7 @@ async function plug(port: number): Promise<FakePlugin> {
 /** A host, a client of it, and a plugin connected to the host. */
 async function network() {
 	const { home, host, client } = await joinTwo();
-	const plugin = await plug(host.port);
+	const plugin = await plug(host.port, home);
 	const session = await client.waitForSession();
 	return { home, host, client, plugin, session };
 }
@@ -64,7 +64,7 @@ describe("a process that is not the host", () => {
 	});
 
 	it("takes over when the host goes, and tells questions from changes that were under way", async () => {
-		const { host, client, plugin, session } = await network();
+		const { home, host, client, plugin, session } = await network();
 		const soon = { timeoutMs: 300 };
 		const question = failure(session.request("queryState", {}, soon));
 		const change = failure(session.request("sync", dryRun, soon));
@@ -75,7 +75,7 @@ describe("a process that is not the host", () => {
 		expect([(await change).code, (await change).retryable]).toEqual(["outcome_unknown", false]);
 		expect(await promoted).toBe("host");
 		expect(client.sessions).toEqual([]);
-		await plug(client.port);
+		await plug(client.port, home);
 		expect(client.sessions).toHaveLength(1);
 	});
 });
@@ -138,7 +138,7 @@ async function guessProof(port: number): Promise<void> {
 	const { WebSocket } = await import("ws");
 	const ws = new WebSocket(`ws://127.0.0.1:${port}/client`);
 	ws.on("error", () => {});
-	ws.on("open", () => ws.send(JSON.stringify({ type: "hello", protocol: 1, nonce: "f".repeat(64) })));
+	ws.on("open", () => ws.send(JSON.stringify({ type: "hello", protocol: 1, role: "agent", nonce: "f".repeat(64) })));
 	ws.on("message", () => ws.send(JSON.stringify({ type: "proof", proof: "0".repeat(64) })));
 	await new Promise((resolve) => ws.once("close", resolve));
 }

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { BridgeHost } from "../src/index.js";
-import { stateAnswer, validHello } from "./fake-plugin.js";
+import { stateAnswer, testSecret, validHello } from "./fake-plugin.js";
 import { failure, startHost, useFakeDeadlines } from "./fixture.js";
 
 describe("session.info", () => {
 	it("says what the hello said, and how long ago", async () => {
 		const { open } = await startHost();
 		const { session } = await open({ placeId: 12, gameId: 34, gameName: "My Game" });
-		const { type: _type, protocol: _protocol, ...told } = validHello;
+		const { type: _type, proof: _proof, ...told } = validHello;
 		expect(session.info).toEqual({
 			...told,
 			placeId: 12,
@@ -188,7 +188,7 @@ describe("host.waitForSession", () => {
 });
 
 it("a host without a log is silent", async () => {
-	const host = await BridgeHost.listen({ port: 0, serverVersion: "0.1.0" });
+	const host = await BridgeHost.listen({ port: 0, serverVersion: "0.1.0", secret: testSecret });
 	await host.close();
 	expect(host.sessions).toEqual([]);
 });

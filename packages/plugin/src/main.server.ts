@@ -1,9 +1,11 @@
 import { HttpService } from "@rbxts/services";
 import { startApp } from "./start-app";
 import { outputLog } from "./studio/output-log";
+import { PairingWindow } from "./studio/pairing-window";
 import { readPort } from "./studio/read-port";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
 import { studioCaptureMethods } from "./studio/studio-capture";
+import { StudioCredentials } from "./studio/studio-credentials";
 import { studioOutput } from "./studio/studio-output";
 import { startPlayCopy, studioPlayModes } from "./studio/studio-play-modes";
 import { studioScriptRunner } from "./studio/studio-script-runner";
@@ -14,9 +16,14 @@ import { openWebStreamSocket } from "./studio/web-stream-socket";
 if (isEditDataModel()) {
 	const [, port] = pcall(() => plugin.GetSetting("StudioBridge_port"));
 	const random = new Random();
-	const stop = startApp({
+	const root = script.FindFirstAncestor("StudioBridge");
+	const credentials = new StudioCredentials(plugin, root, () =>
+		pairing.say(`Paired. This place is ${robloxStudio.place().placeName}.`),
+	);
+	const app = startApp({
 		port: readPort(port),
 		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
+		credentials,
 		studio: robloxStudio,
 		output: studioOutput,
 		scriptRunner: studioScriptRunner,
@@ -27,7 +34,11 @@ if (isEditDataModel()) {
 		random: () => random.NextNumber(),
 		log: outputLog,
 	});
-	plugin.Unloading.Connect(stop);
+	const pairing = new PairingWindow(plugin, (code) => {
+		credentials.offer(code);
+		app.reconnect();
+	});
+	plugin.Unloading.Connect(() => app.stop());
 } else {
 	// Where Studio has no connections between copies, a playtest can only be ended by hand.
 	pcall(startPlayCopy);

@@ -1,7 +1,8 @@
 import { pluginVersion } from "./generated/plugin-version";
 import { check, type Hello } from "./generated/protocol";
-import { startApp } from "./start-app";
+import { type App, startApp } from "./start-app";
 import { expectSame } from "./testing/expect-same";
+import { FakeCredentials } from "./testing/fake-credentials";
 import { FakeSockets } from "./testing/fake-sockets";
 import { FakeStudio } from "./testing/fake-studio";
 import { ManualScheduler } from "./testing/manual-scheduler";
@@ -12,13 +13,16 @@ export = () => {
 	let scheduler: ManualScheduler;
 	let sockets: FakeSockets;
 	let studio: FakeStudio;
-	let stop: () => void;
+	let app: App;
+	let credentials: FakeCredentials;
 	beforeEach(() => {
 		scheduler = new ManualScheduler();
 		sockets = new FakeSockets();
 		studio = new FakeStudio();
-		stop = startApp({
+		credentials = new FakeCredentials();
+		app = startApp({
 			port: 40000,
+			credentials,
 			identity: { sessionId: "session", instanceId: "instance" },
 			studio,
 			output: {
@@ -53,8 +57,8 @@ export = () => {
 	});
 
 	function hello(): Hello {
-		sockets.current().events.opened(101);
-		return sockets.current().heard()[0] as Hello;
+		if (sockets.current().sent.isEmpty()) credentials.letIn(sockets.current(), 40000);
+		return sockets.current().heard()[1] as Hello;
 	}
 
 	it("knocks at the plugin's door on loopback", () => {
@@ -65,7 +69,7 @@ export = () => {
 		expect(check("Hello", hello())).to.equal(undefined);
 		expectSame(hello(), {
 			type: "hello",
-			protocol: { min: 1, max: 1 },
+			proof: hello().proof,
 			pluginVersion,
 			capabilities: ["captureScreenshot", "execute", "playControl", "queryDataModel", "queryLogs", "queryState"],
 			sessionId: "session",
@@ -85,7 +89,7 @@ export = () => {
 		studio.become({ placeName: "Obby", placeId: 12, gameId: 34 });
 		scheduler.advance(1);
 		expect(sockets.made.size()).to.equal(2);
-		expectSame(hello(), { ...before, placeName: "Obby", placeId: 12, gameId: 34 });
+		expectSame(hello(), { ...before, proof: hello().proof, placeName: "Obby", placeId: 12, gameId: 34 });
 	});
 
 	it("serves commands and tells of changes once it is welcome", () => {
@@ -95,7 +99,10 @@ export = () => {
 		studio.become({ placeName: "Obby", placeId: 12, gameId: 34 });
 		const place = { state: "Edit", placeName: "Obby", placeId: 12, gameId: 34 };
 		expectSame(sockets.current().heard(), [
-			sockets.current().heard()[0],
+			...sockets
+				.current()
+				.heard()
+				.filter((_, index) => index < 2),
 			{ type: "result", requestId: "1", status: "success", ...place, placeName: "Baseplate", placeId: 0, gameId: 0 },
 			{ type: "stateChange", sessionId: "session", ...place },
 		]);
@@ -104,7 +111,7 @@ export = () => {
 	it("leaves nothing behind when it stops", () => {
 		hello();
 		sockets.current().say(welcome);
-		stop();
+		app.stop();
 		expect(sockets.current().closes).to.equal(1);
 		expect(scheduler.waiting()).to.equal(0);
 		expect(studio.listening()).to.equal(0);

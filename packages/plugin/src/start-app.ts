@@ -1,5 +1,6 @@
 import { Connection } from "./connection/connection";
 import { createHello, type Identity } from "./connection/create-hello";
+import type { Credentials } from "./connection/credentials";
 import type { Scheduler } from "./connection/scheduler";
 import type { OpenSocket } from "./connection/socket";
 import { capabilities } from "./dispatcher/capabilities";
@@ -15,6 +16,7 @@ import { StateWatcher } from "./state/state-watcher";
 export interface AppOptions extends Omit<HandlerOptions, "output"> {
 	readonly port: number;
 	readonly identity: Identity;
+	readonly credentials: Credentials;
 	readonly output: OutputSource;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
@@ -22,8 +24,14 @@ export interface AppOptions extends Omit<HandlerOptions, "output"> {
 	readonly log: Log;
 }
 
-/** Puts the parts together and sets them going. Returns how to stop them. */
-export function startApp(options: AppOptions): () => void {
+export interface App {
+	/** Tries to connect now rather than later. */
+	reconnect(): void;
+	stop(): void;
+}
+
+/** Puts the parts together and sets them going. */
+export function startApp(options: AppOptions): App {
 	const { identity, studio, scheduler, log } = options;
 	const { sessionId } = identity;
 	const output = new OutputBuffer();
@@ -33,13 +41,13 @@ export function startApp(options: AppOptions): () => void {
 	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
 	const watcher = new StateWatcher({ studio, scheduler, sessionId });
 	const connection = new Connection({
-		// The literal address: `localhost` may resolve to IPv6 first, where nobody listens.
-		url: `ws://127.0.0.1:${options.port}/plugin`,
+		port: options.port,
+		credentials: options.credentials,
 		openSocket: options.openSocket,
 		scheduler,
 		random: options.random,
 		log,
-		hello: () => createHello(identity, capabilities(handlers), watcher.introduce()),
+		hello: (proof) => createHello(proof, identity, capabilities(handlers), watcher.introduce()),
 		isIdle: () => dispatcher.isIdle(),
 		onMessage: (message) => dispatcher.receive(message),
 		onOpen: (outbox, welcome) => {
@@ -54,10 +62,15 @@ export function startApp(options: AppOptions): () => void {
 		},
 	});
 	connection.start();
-	return () => {
-		// Before the connection: losing that would wake the commands that wait for an answer.
-		dispatcher.stop();
-		recorder.stop();
-		connection.stop();
+	return {
+		reconnect() {
+			connection.retry();
+		},
+		stop() {
+			// Before the connection: losing that would wake the commands that wait for an answer.
+			dispatcher.stop();
+			recorder.stop();
+			connection.stop();
+		},
 	};
 }

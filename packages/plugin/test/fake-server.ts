@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -5,6 +6,7 @@ import {
 	type Chunk,
 	check,
 	defaultLimits,
+	type Knock,
 	type Limits,
 	type PluginMessage,
 	type ServerMessage,
@@ -12,6 +14,10 @@ import {
 import { WebSocket, WebSocketServer } from "ws";
 
 const MARKER_PATH = "/marker";
+const HOST_NONCE = "b".repeat(64);
+
+/** What the plugin and this server share; the plugin finds it in its settings. */
+export const testKey = "0123456789abcdef".repeat(4);
 
 /** Things that arrive when they like, taken one by one. */
 class Inbox<T> {
@@ -51,15 +57,28 @@ function splitText(text: string, maxBytes: number): string[] {
 /** The server's end of one plugin socket. Everything the plugin says is checked against the wire's schemas. */
 export class PluginConnection {
 	readonly #ws: WebSocket;
+	readonly #port: number;
 	readonly #frames = new Inbox<PluginMessage>();
 	readonly path: string | undefined;
 	readonly closed: Promise<unknown>;
 
 	constructor(ws: WebSocket, request: IncomingMessage) {
 		this.#ws = ws;
+		this.#port = request.socket.localPort ?? 0;
 		this.path = request.url;
 		this.closed = once(ws, "close");
-		ws.on("message", (data) => this.#frames.put(JSON.parse(data.toString())));
+		ws.on("message", (data) => this.#take(JSON.parse(data.toString())));
+	}
+
+	/** A knock is answered as a server with the key would; the rest is for the test. */
+	#take(message: PluginMessage): void {
+		if (message.type !== "knock") this.#frames.put(message);
+		else this.send({ type: "challenge", nonce: HOST_NONCE, proof: this.#prove(message) });
+	}
+
+	#prove({ nonce }: Knock): string {
+		const lines = ["studio-bridge", "1", "host", "plugin", this.#port, nonce, HOST_NONCE];
+		return createHmac("sha256", Buffer.from(testKey, "hex")).update(lines.join("\n")).digest("hex");
 	}
 
 	/** The next message as it was framed. */

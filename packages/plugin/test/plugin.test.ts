@@ -3,7 +3,7 @@ import { createHeadlessStudio, type HeadlessStudio } from "@studio-bridge/headle
 import { defaultLimits, type Limits, type ServerMessage } from "@studio-bridge/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { FakeServer, type PluginConnection } from "./fake-server.js";
+import { FakeServer, type PluginConnection, testKey } from "./fake-server.js";
 
 const artifact = fileURLToPath(import.meta.resolve("@studio-bridge/plugin/studio-bridge.rbxm"));
 const MEGABYTES = 1024 * 1024;
@@ -29,7 +29,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 		server = await FakeServer.listen();
 		const { placeName, placeId, gameId } = edit;
 		studio = await createHeadlessStudio({ clock: "virtual", signals, placeName, placeId, gameId });
-		studio.loadPlugin(artifact, { settings: { StudioBridge_port: server.port } });
+		studio.loadPlugin(artifact, { settings: { StudioBridge_port: server.port, StudioBridge_key: testKey } });
 	});
 
 	afterEach(async () => {
@@ -62,7 +62,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 		expect(connection.path).toBe("/plugin");
 		expect(await connection.next("hello")).toEqual({
 			type: "hello",
-			protocol: { min: 1, max: 1 },
+			proof: expect.stringMatching(/^[0-9a-f]{64}$/),
 			pluginVersion: manifest.version,
 			capabilities: ["captureScreenshot", "execute", "playControl", "queryDataModel", "queryLogs", "queryState"],
 			sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/i),
@@ -177,7 +177,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 		await untilOutput("Disconnected");
 		studio.advance(0.5);
 		const second = await server.nextConnection();
-		expect(await second.next("hello")).toEqual(before);
+		expect(await second.next("hello")).toEqual({ ...before, proof: expect.any(String) });
 		second.welcome();
 		await expectState(second, "1");
 		expect(output()).toEqual([

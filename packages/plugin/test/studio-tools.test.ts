@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createHeadlessStudio, type HeadlessStudio } from "@studio-bridge/headless-studio";
 import type { ServerMessage } from "@studio-bridge/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FakeServer, type PluginConnection } from "./fake-server.js";
+import { FakeServer, type PluginConnection, testKey } from "./fake-server.js";
 
 const artifact = fileURLToPath(import.meta.resolve("@studio-bridge/plugin/studio-bridge.rbxm"));
 
@@ -15,7 +15,7 @@ describe("the studio tools of the release plugin", () => {
 	beforeEach(async () => {
 		server = await FakeServer.listen();
 		studio = await createHeadlessStudio({ clock: "real" });
-		studio.loadPlugin(artifact, { settings: { StudioBridge_port: server.port } });
+		studio.loadPlugin(artifact, { settings: { StudioBridge_port: server.port, StudioBridge_key: testKey } });
 		connection = await server.nextConnection();
 		await connection.next("hello");
 		connection.welcome({});

@@ -26,10 +26,12 @@ describe("what the build generates", () => {
 		expect(sections).toEqual([
 			...[
 				"cancel",
+				"challenge",
 				"chunk",
 				"fault",
 				"heartbeat",
 				"hello",
+				"knock",
 				"logBatch",
 				"progress",
 				"rejected",

@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { installPluginKey } from "@studio-bridge/bridge";
 import { findStudio } from "../studio-install/find-studio.js";
+import { keyedPlugin } from "../studio-install/keyed-plugin.js";
 import type { Machine } from "../studio-install/machine.js";
-import { PLUGIN_FILE, pluginArtifact } from "../studio-install/plugin-artifact.js";
+import { PLUGIN_FILE } from "../studio-install/plugin-artifact.js";
 import { pluginsFolder } from "../studio-install/plugins-folder.js";
 import { version } from "../version.js";
 import { type Finding, ok, problem, warning } from "./finding.js";
@@ -16,7 +18,7 @@ export function checkStudio(machine: Machine): Finding {
 }
 
 /** Whether the plugin Studio loads is the one that belongs to this version. */
-export function checkPlugin(machine: Machine, dir: string | undefined): Finding {
+export async function checkPlugin(machine: Machine, dir: string | undefined): Promise<Finding> {
 	const folder = dir ?? pluginsFolder(machine);
 	if (folder === undefined)
 		return warning("plugin", "Studio's plugins folder is not known here.", "Name it with --dir.");
@@ -24,11 +26,11 @@ export function checkPlugin(machine: Machine, dir: string | undefined): Finding 
 	const installed = read(file);
 	if (installed === undefined)
 		return problem("plugin", `The plugin is not in ${folder}.`, "Run `studio-bridge install-plugin`.");
-	if (installed.equals(readFileSync(pluginArtifact())))
-		return ok("plugin", `${file} is the plugin of version ${version}.`);
+	if (installed.equals(await keyedPlugin(await installPluginKey())))
+		return ok("plugin", `${file} is the plugin of version ${version}, with the key of this installation.`);
 	return warning(
 		"plugin",
-		`${file} is another version's plugin.`,
+		`${file} is another version's plugin, or has no key of this installation.`,
 		"Run `studio-bridge install-plugin` and open the place again.",
 	);
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { type AnyResult, type CommandType, check, commands, type RequestType } from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
+import type { Pairing } from "../access/pairing-desk.js";
+import type { ClientRole } from "../access/proof.js";
 import type { BridgeHostEvents } from "../bridge-host.js";
 import type { BridgeSession, RequestOptions, SessionInfo } from "../bridge-session.js";
 import { cancelled, hostLost, invalidCommand, type SentCall, sessionClosed, timedOut } from "../call-errors.js";
@@ -21,11 +23,20 @@ interface Call extends SentCall {
 	readonly reject: (error: BridgeError) => void;
 }
 
+type AdminAction = "openPairing" | "renewSecret";
+
+interface Administration {
+	readonly type: AdminAction;
+	readonly resolve: (result: object) => void;
+	readonly reject: (error: BridgeError) => void;
+}
+
 /** A process of this installation that is not the host, but can do everything the host can. */
 export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	readonly #ws: WebSocket;
 	readonly #sessions = new Map<string, RelayedSession>();
 	readonly #calls = new Map<number, Call>();
+	readonly #administered = new Map<number, Administration>();
 	readonly #heart: NodeJS.Timeout;
 	#issued = 0;
 	#isAlive = true;
@@ -45,8 +56,8 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	}
 
 	/** Connects to the host on this port, or rejects: with `not_our_host` if whoever listens there cannot prove itself. */
-	static async connect(port: number, secret: Buffer): Promise<BridgeClient> {
-		const { ws, sessions } = await introduce(port, secret);
+	static async connect(port: number, secret: Buffer, role: ClientRole): Promise<BridgeClient> {
+		const { ws, sessions } = await introduce(port, secret, role);
 		const client = new BridgeClient(ws);
 		client.#takeSessions(sessions);
 		return client;
@@ -54,6 +65,23 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 
 	get sessions(): readonly BridgeSession[] {
 		return [...this.#sessions.values()];
+	}
+
+	async openPairing(): Promise<Pairing> {
+		return (await this.#administer("openPairing")) as Pairing;
+	}
+
+	async renewSecret(): Promise<void> {
+		await this.#administer("renewSecret");
+	}
+
+	#administer(type: AdminAction): Promise<object> {
+		return new Promise((resolve, reject) => {
+			if (this.#isOver) reject(goneMeanwhile(type));
+			const id = ++this.#issued;
+			this.#administered.set(id, { type, resolve, reject });
+			this.#send({ type, id });
+		});
 	}
 
 	async close(): Promise<void> {
@@ -112,6 +140,17 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		};
 	}
 
+	#takeAdministered(id: number): Administration | undefined {
+		const administration = this.#administered.get(id);
+		this.#administered.delete(id);
+		return administration;
+	}
+
+	#fail(id: number, error: BridgeError): void {
+		this.#take(id)?.reject(error);
+		this.#takeAdministered(id)?.reject(error);
+	}
+
 	#receive(data: Buffer): void {
 		const message = parseRelayMessage<HostMessage>(data);
 		switch (message?.type) {
@@ -120,15 +159,19 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 				break;
 			case "result":
 				this.#take(message.id)?.resolve(message.result as AnyResult);
+				this.#takeAdministered(message.id)?.resolve(message.result);
 				break;
 			case "failed":
-				this.#take(message.id)?.reject(new BridgeError(message.code, message.message, { details: message.details }));
+				this.#fail(message.id, new BridgeError(message.code, message.message, { details: message.details }));
 				break;
 			case "progress":
 				this.#calls.get(message.id)?.options.onProgress?.(message.progress);
 				break;
 			case "ask":
 				void this.#answer(message);
+				break;
+			case "paired":
+				this.emit("paired", message.placeName);
 				break;
 			case "log": {
 				const session = this.#sessions.get(message.sessionId);
@@ -180,10 +223,15 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		// First the sessions: whoever is told that a call ended must not find them here.
 		this.#takeSessions([]);
 		for (const [id, call] of [...this.#calls]) this.#take(id)?.reject(hostLost(call));
+		for (const { type, reject } of this.#administered.values()) reject(goneMeanwhile(type));
 		this.emit("closed");
 	}
 
 	#send(message: ClientMessage): void {
 		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
 	}
+}
+
+function goneMeanwhile(action: AdminAction): BridgeError {
+	return new BridgeError("host_lost", `The bridge host went away during ${action}. Look whether it was done, or ask again.`);
 }

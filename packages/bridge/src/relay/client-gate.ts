@@ -1,41 +1,40 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import { FailureLimit } from "../access/failure-limit.js";
+import { type ClientRole, isProof, makeNonce, PROTOCOL, type ProofFacts, proofOf, roleKey } from "../access/proof.js";
 import type { BridgeLog } from "../log.js";
-import { isProof, makeNonce, PROTOCOL, type ProofFacts, proofOf } from "./proof.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
 
 /** A stranger gets little time and little memory. */
 const PATIENCE_MS = 5_000;
 const MOST_BYTES = 4 * 1024;
-/** How many failures in a minute are answered; after that, connections are closed unheard. */
-const MOST_FAILURES = 5;
-const FAILURE_WINDOW_MS = 60_000;
 
 export interface ClientGateOptions {
-	secret: Buffer;
+	secret: () => Buffer;
 	port: () => number;
 	log: BridgeLog;
-	admit: (ws: WebSocket) => void;
+	admit: (ws: WebSocket, role: ClientRole) => void;
 }
 
 /** Lets a process in that proves to belong to this installation, after proving the same to it. */
 export class ClientGate {
 	readonly #options: ClientGateOptions;
-	#failures: number[] = [];
+	readonly #limit = new FailureLimit();
 
 	constructor(options: ClientGateOptions) {
 		this.#options = options;
 	}
 
 	receive(ws: WebSocket, stream: Duplex): void {
-		const now = performance.now();
-		this.#failures = this.#failures.filter((at) => now - at < FAILURE_WINDOW_MS);
-		if (this.#failures.length >= MOST_FAILURES) {
-			ws.close(1013, "too many failures");
-			return;
-		}
-		new Knock(ws, stream, this.#options, () => this.#failures.push(performance.now()));
+		if (this.#limit.isExhausted) ws.close(1013, "too many failures");
+		else new Knock(ws, stream, this.#options, () => this.#limit.count());
 	}
+}
+
+interface Trial {
+	readonly role: ClientRole;
+	readonly key: Buffer;
+	readonly facts: ProofFacts;
 }
 
 /** One connection until it is let in or turned away. */
@@ -45,7 +44,7 @@ class Knock {
 	readonly #options: ClientGateOptions;
 	readonly #onFailure: () => void;
 	readonly #timer: NodeJS.Timeout;
-	#facts: ProofFacts | undefined;
+	#trial: Trial | undefined;
 	#received = 0;
 
 	constructor(ws: WebSocket, stream: Duplex, options: ClientGateOptions, onFailure: () => void) {
@@ -67,31 +66,32 @@ class Knock {
 
 	readonly #onMessage = (data: Buffer) => {
 		const message = parseRelayMessage<ClientMessage>(data);
-		if (message?.type === "hello" && this.#facts === undefined) this.#challenge(message);
-		else if (message?.type === "proof" && this.#facts !== undefined) this.#judge(message.proof, this.#facts);
+		if (message?.type === "hello" && this.#trial === undefined) this.#challenge(message);
+		else if (message?.type === "proof" && this.#trial !== undefined) this.#judge(message.proof, this.#trial);
 		else this.#refuse("it did not introduce itself");
 	};
 
-	#challenge({ nonce, protocol }: Extract<ClientMessage, { type: "hello" }>): void {
-		if (typeof nonce !== "string" || nonce.length !== 64 || protocol !== PROTOCOL) {
+	#challenge({ nonce, protocol, role }: Extract<ClientMessage, { type: "hello" }>): void {
+		const isKnown = role === "agent" || role === "admin";
+		if (typeof nonce !== "string" || nonce.length !== 64 || protocol !== PROTOCOL || !isKnown) {
 			this.#refuse(`it does not speak relay protocol ${PROTOCOL}; run the same version of Studio Bridge everywhere`);
 			return;
 		}
-		const facts = { port: this.#options.port(), clientNonce: nonce, hostNonce: makeNonce() };
-		this.#facts = facts;
-		const proof = proofOf(this.#options.secret, "host", facts);
-		this.#send({ type: "challenge", protocol: PROTOCOL, nonce: facts.hostNonce, proof });
+		const key = roleKey(this.#options.secret(), role);
+		const facts = { role, port: this.#options.port(), guestNonce: nonce, hostNonce: makeNonce() };
+		this.#trial = { role, key, facts };
+		this.#send({ type: "challenge", protocol: PROTOCOL, nonce: facts.hostNonce, proof: proofOf(key, "host", facts) });
 	}
 
-	#judge(proof: unknown, facts: ProofFacts): void {
-		if (!isProof(proofOf(this.#options.secret, "client", facts), proof)) {
+	#judge(proof: unknown, { role, key, facts }: Trial): void {
+		if (!isProof(proofOf(key, "guest", facts), proof)) {
 			this.#onFailure();
 			this.#refuse("it does not know this installation's secret");
 			return;
 		}
 		this.#leave();
 		this.#ws.off("message", this.#onMessage);
-		this.#options.admit(this.#ws);
+		this.#options.admit(this.#ws, role);
 	}
 
 	#refuse(message: string): void {

@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
+import { type ClientRole, isProof, makeNonce, PROTOCOL, proofOf, roleKey } from "../access/proof.js";
 import type { SessionInfo } from "../bridge-session.js";
 import { BridgeError } from "../errors.js";
-import { isProof, makeNonce, PROTOCOL, proofOf } from "./proof.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
 
 const PATIENCE_MS = 3_000;
@@ -11,13 +11,18 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
  * Says hello to whoever listens on the port, checks that it belongs to this installation before showing that we do, and
  * resolves with the open connection and the first list of sessions.
  */
-export function introduce(port: number, secret: Buffer): Promise<{ ws: WebSocket; sessions: readonly SessionInfo[] }> {
+export function introduce(
+	port: number,
+	secret: Buffer,
+	role: ClientRole,
+): Promise<{ ws: WebSocket; sessions: readonly SessionInfo[] }> {
 	// The literal address: `localhost` may resolve to IPv6 first, where somebody else may sit.
 	const ws = new WebSocket(`ws://127.0.0.1:${port}/client`, {
 		perMessageDeflate: false,
 		maxPayload: MAX_MESSAGE_BYTES,
 	});
-	const clientNonce = makeNonce();
+	const key = roleKey(secret, role);
+	const guestNonce = makeNonce();
 	const send = (message: ClientMessage) => ws.send(JSON.stringify(message));
 	return new Promise((resolve, reject) => {
 		const fail = (error: NotOurHost) => {
@@ -32,14 +37,14 @@ export function introduce(port: number, secret: Buffer): Promise<{ ws: WebSocket
 			fail(new NotOurHost(port, error.message, { mayPass: error.code?.startsWith("ECONN") })),
 		);
 		ws.once("close", () => fail(new NotOurHost(port, "it hung up", { mayPass: true })));
-		ws.once("open", () => send({ type: "hello", protocol: PROTOCOL, nonce: clientNonce }));
+		ws.once("open", () => send({ type: "hello", protocol: PROTOCOL, role, nonce: guestNonce }));
 		ws.on("message", (data: Buffer) => {
 			const message = parseRelayMessage<HostMessage>(data);
 			if (message?.type === "challenge") {
-				const facts = { port, clientNonce, hostNonce: String(message.nonce) };
-				if (!isProof(proofOf(secret, "host", facts), message.proof))
+				const facts = { role, port, guestNonce, hostNonce: String(message.nonce) };
+				if (!isProof(proofOf(key, "host", facts), message.proof))
 					return fail(new NotOurHost(port, "it does not know this installation's secret"));
-				send({ type: "proof", proof: proofOf(secret, "client", facts) });
+				send({ type: "proof", proof: proofOf(key, "guest", facts) });
 			} else if (message?.type === "sessions") {
 				clearTimeout(timer);
 				ws.removeAllListeners();

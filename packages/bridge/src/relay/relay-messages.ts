@@ -1,14 +1,17 @@
 /** What processes of one installation say to each other. They share one build, so this is not the plugins' wire. */
 import type { CommandType, LogBatch, Progress, RequestType } from "@studio-bridge/protocol";
+import type { ClientRole } from "../access/proof.js";
 import type { SessionInfo } from "../bridge-session.js";
 import type { BridgeErrorCode } from "../errors.js";
 
 export type ClientMessage =
-	| { type: "hello"; protocol: number; nonce: string }
+	| { type: "hello"; protocol: number; role: ClientRole; nonce: string }
 	| { type: "proof"; proof: string }
 	| RelayedRequest
 	| { type: "cancel"; id: number }
-	| { type: "answer"; ask: number; outcome: object };
+	| { type: "answer"; ask: number; outcome: object }
+	| { type: "openPairing"; id: number }
+	| { type: "renewSecret"; id: number };
 
 export interface RelayedRequest {
 	type: "request";
@@ -29,7 +32,8 @@ export type HostMessage =
 	| { type: "failed"; id: number; code: BridgeErrorCode; message: string; details: Readonly<Record<string, string>> }
 	| { type: "progress"; id: number; progress: Progress }
 	| { type: "ask"; id: number; ask: number; request: RequestType; params: object }
-	| { type: "log"; sessionId: string; batch: LogBatch };
+	| { type: "log"; sessionId: string; batch: LogBatch }
+	| { type: "paired"; placeName: string };
 
 /** Undefined for what is none. */
 export function parseRelayMessage<M extends { type: string }>(data: Buffer): M | undefined {

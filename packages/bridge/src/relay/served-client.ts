@@ -1,5 +1,6 @@
 import { type LogBatch, type Progress, type RequestType, requests } from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
+import type { ClientRole } from "../access/proof.js";
 import type { BridgeHost } from "../bridge-host.js";
 import type { BridgeSession, RequestHandlers } from "../bridge-session.js";
 import { sessionClosed } from "../call-errors.js";
@@ -15,22 +16,27 @@ type Outcome = Awaited<ReturnType<NonNullable<RequestHandlers[RequestType]>>>;
 export class ServedClient {
 	readonly #ws: WebSocket;
 	readonly #host: BridgeHost;
+	readonly #role: ClientRole;
 	readonly #calls = new Map<number, AbortController>();
 	readonly #asks = new Map<number, (outcome: Outcome) => void>();
 	#asked = 0;
 
-	constructor(ws: WebSocket, host: BridgeHost) {
+	constructor(ws: WebSocket, host: BridgeHost, role: ClientRole) {
 		this.#ws = ws;
 		this.#host = host;
+		this.#role = role;
 		ws.on("message", (data: Buffer) => this.#receive(data));
 		const tell = () => this.#tellSessions();
 		const pass = (session: BridgeSession, batch: LogBatch) =>
 			this.#send({ type: "log", sessionId: session.info.sessionId, batch });
 		for (const event of ["sessionOpened", "sessionClosed", "sessionChanged"] as const) host.on(event, tell);
 		host.on("log", pass);
+		const tellPaired = (placeName: string) => this.#send({ type: "paired", placeName });
+		if (role === "admin") host.on("paired", tellPaired);
 		ws.once("close", () => {
 			for (const event of ["sessionOpened", "sessionClosed", "sessionChanged"] as const) host.off(event, tell);
 			host.off("log", pass);
+			host.off("paired", tellPaired);
 			// Nobody waits for these any more.
 			for (const call of this.#calls.values()) call.abort();
 		});
@@ -42,6 +48,8 @@ export class ServedClient {
 		if (message?.type === "request") void this.#serve(message);
 		else if (message?.type === "cancel") this.#calls.get(message.id)?.abort();
 		else if (message?.type === "answer") this.#settle(message.ask, message.outcome as Outcome);
+		else if (message?.type === "openPairing") void this.#administer(message.id, () => this.#host.openPairing());
+		else if (message?.type === "renewSecret") void this.#administer(message.id, () => this.#host.renewSecret());
 		else this.#ws.close(1002, "not understood");
 	}
 
@@ -66,6 +74,16 @@ export class ServedClient {
 			this.#send({ type: "failed", id, ...describe(error) });
 		} finally {
 			this.#calls.delete(id);
+		}
+	}
+
+	async #administer(id: number, act: () => object | Promise<void>): Promise<void> {
+		try {
+			if (this.#role !== "admin") throw notAllowed(this.#role);
+			const result = await act();
+			this.#send({ type: "result", id, result: result ?? {} });
+		} catch (error) {
+			this.#send({ type: "failed", id, ...describe(error) });
 		}
 	}
 
@@ -110,4 +128,10 @@ function tooMany(): BridgeError {
 		`${MOST_CALLS} calls of this program are under way, which is the most. Wait for one of them to end.`,
 		{ details: { limit: String(MOST_CALLS) } },
 	);
+}
+
+function notAllowed(role: ClientRole): BridgeError {
+	return new BridgeError("not_allowed", `A program that came in as ${role} may use Studio, but not let others in.`, {
+		details: { role },
+	});
 }

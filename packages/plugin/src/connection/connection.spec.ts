@@ -1,4 +1,5 @@
 import { expectSame } from "../testing/expect-same";
+import { FakeCredentials } from "../testing/fake-credentials";
 import { FakeSockets } from "../testing/fake-sockets";
 import { ManualScheduler } from "../testing/manual-scheduler";
 import { hello, rejected, welcome } from "../testing/messages";
@@ -6,6 +7,7 @@ import { RecordingLog } from "../testing/recorders";
 import { Connection } from "./connection";
 import type { OpenSocket } from "./socket";
 
+const PORT = 1;
 const connected = "info: Connected to server 9.9.9.";
 
 export = () => {
@@ -13,7 +15,9 @@ export = () => {
 	let sockets: FakeSockets;
 	let log: RecordingLog;
 	let events: string[];
+	let credentials: FakeCredentials;
 	beforeEach(() => {
+		credentials = new FakeCredentials();
 		scheduler = new ManualScheduler();
 		sockets = new FakeSockets();
 		log = new RecordingLog();
@@ -22,12 +26,13 @@ export = () => {
 
 	function start(openSocket: OpenSocket = sockets.open): Connection {
 		const connection = new Connection({
-			url: "ws://127.0.0.1:1/plugin",
+			port: PORT,
+			credentials,
 			openSocket,
 			scheduler,
 			random: () => 0,
 			log,
-			hello: () => hello,
+			hello: (proof) => ({ ...hello, proof }),
 			isIdle: () => true,
 			onOpen: () => events.push("open"),
 			onMessage: (message) => events.push(message.type),
@@ -38,7 +43,7 @@ export = () => {
 	}
 
 	function welcomeCurrent(): void {
-		sockets.current().events.opened(101);
+		credentials.letIn(sockets.current(), PORT);
 		sockets.current().say(welcome);
 	}
 
@@ -120,6 +125,21 @@ export = () => {
 		expect(sockets.made.size()).to.equal(made);
 		scheduler.advance(0.02);
 		expect(sockets.made.size()).to.equal(made + 1);
+	});
+
+	it("waits for a person where it has no key, and tries at once when there is one", () => {
+		const { known } = credentials;
+		credentials.known = [];
+		const connection = start();
+		expect(sockets.made.size()).to.equal(0);
+		expect(scheduler.waiting()).to.equal(0);
+		expect(log.lines.size()).to.equal(1);
+		credentials.known = known;
+		connection.retry();
+		welcomeCurrent();
+		connection.retry();
+		expect(sockets.made.size()).to.equal(1);
+		expectSame(events, ["open"]);
 	});
 
 	it("shows a rejection once and tries again every thirty seconds", () => {

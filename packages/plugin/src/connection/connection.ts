@@ -1,8 +1,10 @@
 import type { Hello, Welcome } from "../generated/protocol";
 import type { Log } from "../log";
 import { Backoff } from "./backoff";
+import type { Credentials } from "./credentials";
+import { Introduction } from "./introduction";
 import { type DispatchedMessage, Link } from "./link";
-import type { LinkEnd } from "./link-end";
+import { type LinkEnd, noKey } from "./link-end";
 import type { Outbox } from "./outbox";
 import type { Scheduler } from "./scheduler";
 import type { OpenSocket } from "./socket";
@@ -16,12 +18,13 @@ const REFUSED_RETRY_SECONDS = 30;
 const REFRESH_PAUSE_SECONDS = 0.5;
 
 export interface ConnectionOptions {
-	readonly url: string;
+	readonly port: number;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
 	readonly log: Log;
-	readonly hello: () => Hello;
+	readonly credentials: Credentials;
+	readonly hello: (proof: string) => Hello;
 	readonly isIdle: () => boolean;
 	readonly onOpen: (outbox: Outbox, welcome: Welcome) => void;
 	readonly onMessage: (message: DispatchedMessage) => void;
@@ -33,6 +36,7 @@ export interface ConnectionOptions {
 export class Connection {
 	private link?: Link;
 	private openSince?: number;
+	private isWaiting = false;
 	private readonly backoff: Backoff;
 	private readonly timers: Timers<"retry">;
 	/** What the person was told last, so that a retry never repeats it. */
@@ -48,6 +52,15 @@ export class Connection {
 		if (this.link === undefined) this.connect();
 	}
 
+	/** Does not wait any longer if it is waiting: something has changed. */
+	retry(): void {
+		if (!this.timers.has("retry") && !this.isWaiting) return;
+		this.isWaiting = false;
+		this.timers.clear("retry");
+		this.saidRefusal = undefined;
+		this.connect();
+	}
+
 	/** Nothing is left behind: no socket, no timer, no thread. */
 	stop(): void {
 		this.timers.clearAll();
@@ -57,9 +70,11 @@ export class Connection {
 	}
 
 	private connect(): void {
-		const { url, openSocket, scheduler, hello, isIdle, onMessage } = this.options;
+		const { port, credentials, openSocket, scheduler, hello, isIdle, onMessage } = this.options;
 		const link = new Link({
-			url,
+			// The literal address: `localhost` may resolve to IPv6 first, where nobody listens.
+			url: `ws://127.0.0.1:${port}/plugin`,
+			introduction: new Introduction(credentials, port),
 			openSocket,
 			scheduler,
 			hello,
@@ -83,7 +98,9 @@ export class Connection {
 	private recover(reason: LinkEnd): void {
 		this.leave();
 		this.tell(reason);
-		this.timers.set("retry", this.pauseAfter(reason), () => this.connect());
+		// Without a key there is nothing to try until a person brings one.
+		this.isWaiting = reason === noKey;
+		if (!this.isWaiting) this.timers.set("retry", this.pauseAfter(reason), () => this.connect());
 	}
 
 	private leave(): void {

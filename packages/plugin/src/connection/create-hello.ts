@@ -1,5 +1,5 @@
 import { pluginVersion } from "../generated/plugin-version";
-import { type Hello, protocolVersions } from "../generated/protocol";
+import type { Hello } from "../generated/protocol";
 import type { PlaceState } from "../state/studio";
 
 /** Who the plugin is. Made once when it starts, so that the server knows it again after a reconnect. */
@@ -8,10 +8,15 @@ export interface Identity {
 	readonly instanceId: string;
 }
 
-export function createHello(identity: Identity, capabilities: readonly string[], state: PlaceState): Hello {
+export function createHello(
+	proof: string,
+	identity: Identity,
+	capabilities: readonly string[],
+	state: PlaceState,
+): Hello {
 	return {
 		type: "hello",
-		protocol: protocolVersions,
+		proof,
 		pluginVersion,
 		capabilities: [...capabilities],
 		...identity,

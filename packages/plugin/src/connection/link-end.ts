@@ -28,6 +28,23 @@ export function unknownVersion({ protocolVersion, serverVersion }: Welcome): Lin
 	};
 }
 
+/** Whoever listens does not know a key of ours. It may be another program, or a server of another installation. */
+export const wrongKey: LinkEnd = {
+	kind: "refused",
+	message: "Whoever listens on the server's port does not share a key with this plugin.",
+	action:
+		"Run `studio-bridge install-plugin` and open the place again; or `studio-bridge pair`, and type its code into the Studio Bridge window.",
+	retryable: false,
+};
+
+export const noKey: LinkEnd = {
+	kind: "refused",
+	message: "This plugin does not know any server yet.",
+	action:
+		"Run `studio-bridge install-plugin` and open the place again; or `studio-bridge pair`, and type its code into the Studio Bridge window.",
+	retryable: false,
+};
+
 export function noSocket(reason: string): LinkEnd {
 	return {
 		kind: "refused",

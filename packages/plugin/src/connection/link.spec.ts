@@ -1,12 +1,18 @@
-import type { Chunk, Fault, PluginMessage } from "../generated/protocol";
+import type { Chunk, Fault, Hello, Knock, PluginMessage } from "../generated/protocol";
+import { toHex } from "../hash/hex";
+import { hmac } from "../hash/hmac";
 import { expectSame } from "../testing/expect-same";
+import { FakeCredentials } from "../testing/fake-credentials";
 import { type FakeSocket, FakeSockets } from "../testing/fake-sockets";
 import { ManualScheduler } from "../testing/manual-scheduler";
 import { hello, rejected, welcome } from "../testing/messages";
 import { encodeJson } from "../wire/json";
+import { Introduction } from "./introduction";
 import { type DispatchedMessage, Link } from "./link";
 import type { LinkEnd } from "./link-end";
 import type { OpenSocket } from "./socket";
+
+const PORT = 1;
 
 export = () => {
 	let scheduler: ManualScheduler;
@@ -15,7 +21,9 @@ export = () => {
 	let received: DispatchedMessage[];
 	let opened: number;
 	let idle: boolean;
+	let credentials: FakeCredentials;
 	beforeEach(() => {
+		credentials = new FakeCredentials();
 		scheduler = new ManualScheduler();
 		sockets = new FakeSockets();
 		ends = [];
@@ -27,9 +35,10 @@ export = () => {
 	function openLink(openSocket: OpenSocket = sockets.open): Link {
 		const link = new Link({
 			url: "ws://127.0.0.1:1/plugin",
+			introduction: new Introduction(credentials, PORT),
 			openSocket,
 			scheduler,
-			hello: () => hello,
+			hello: (proof) => ({ ...hello, proof }),
 			isIdle: () => idle,
 			onOpen: () => {
 				opened += 1;
@@ -44,7 +53,7 @@ export = () => {
 	function openWelcomed(): [Link, FakeSocket] {
 		const link = openLink();
 		const socket = sockets.current();
-		socket.events.opened(101);
+		credentials.letIn(socket, PORT);
 		socket.say(welcome);
 		return [link, socket];
 	}
@@ -65,21 +74,66 @@ export = () => {
 	}
 
 	describe("opening", () => {
-		it("says nothing before the socket is open, then hello", () => {
+		it("says nothing before the socket is open, then knocks, and hello when the server has proved itself", () => {
 			openLink();
 			const socket = sockets.current();
 			expect(socket.sent.size()).to.equal(0);
 			socket.events.opened(101);
-			expectSame(socket.heard(), [hello]);
+			const [knock] = socket.heard();
+			expect(knock.type).to.equal("knock");
+			socket.say(credentials.challenge(PORT, knock as Knock));
+			const greeting = socket.last() as Hello;
+			expectSame(greeting, { ...hello, proof: greeting.proof });
 			expect(opened).to.equal(0);
 			socket.say(welcome);
 			expect(opened).to.equal(1);
 		});
 
+		it("tells whoever cannot prove itself nothing but a number", () => {
+			openLink();
+			const socket = sockets.current();
+			socket.events.opened(101);
+			socket.say(credentials.challenge(PORT, socket.last() as Knock, "another key"));
+			expectEnded("refused");
+			expect(socket.sent.size()).to.equal(1);
+		});
+
+		it("does not take a proof made for another port", () => {
+			openLink();
+			const socket = sockets.current();
+			socket.events.opened(101);
+			socket.say(credentials.challenge(PORT + 1, socket.last() as Knock));
+			expectEnded("refused");
+		});
+
+		it("does not even knock without a key", () => {
+			credentials.known = [];
+			openLink();
+			expect(sockets.made.size()).to.equal(0);
+			expect(ends[0].kind).to.equal("refused");
+		});
+
+		it("pairs with a code, however it is typed, and keeps the key it is given", () => {
+			credentials.known = [];
+			credentials.code = "abcd-efgh 0123";
+			openLink();
+			const socket = sockets.current();
+			socket.events.opened(101);
+			const knock = socket.last() as Knock;
+			expect(knock.pairing).to.equal(true);
+			const code = hmac("ABCDEFGH0123", "studio-bridge pairing");
+			const challenge = credentials.challenge(PORT, knock, code, "pairing");
+			socket.say(challenge);
+			const seal = hmac(code, `studio-bridge seal\n${knock.nonce}\n${challenge.nonce}`);
+			// Sealing zeros gives the seal itself.
+			socket.say({ ...welcome, sealedKey: toHex(seal) });
+			expectSame(credentials.known, ["0".rep(64)]);
+		});
+
 		it("takes 200 as well as 101", () => {
 			openLink();
 			sockets.current().events.opened(200);
-			expect(sockets.current().heard()[0].type).to.equal("hello");
+			expect(sockets.current().heard()[0].type).to.equal("knock");
 		});
 
 		it("does not take any other status", () => {
@@ -96,7 +150,7 @@ export = () => {
 			expectEnded("lost");
 		});
 
-		it("gives up ten seconds after a hello that nobody answers", () => {
+		it("gives up ten seconds after a knock that nobody answers", () => {
 			openLink();
 			scheduler.advance(9);
 			sockets.current().events.opened(101);
@@ -121,7 +175,7 @@ export = () => {
 				events.opened(101);
 				return socket;
 			});
-			expectSame(sockets.current().heard(), [hello]);
+			expect(sockets.current().heard()[0].type).to.equal("knock");
 		});
 
 		it("closes a socket that fails before it is returned", () => {
@@ -137,7 +191,7 @@ export = () => {
 	describe("the answer to the hello", () => {
 		it("can be a rejection, which ends the link with what it says", () => {
 			openLink();
-			sockets.current().events.opened(101);
+			credentials.letIn(sockets.current(), PORT);
 			sockets.current().say(rejected);
 			expectEnded("refused");
 			expectSame(ends[0], {
@@ -150,7 +204,7 @@ export = () => {
 
 		it("is refused if it chooses a version this plugin does not speak", () => {
 			openLink();
-			sockets.current().events.opened(101);
+			credentials.letIn(sockets.current(), PORT);
 			sockets.current().say({ ...welcome, protocolVersion: 2 });
 			expectEnded("refused");
 			expect(opened).to.equal(0);
@@ -161,7 +215,7 @@ export = () => {
 		it("must come before any command", () => {
 			openLink();
 			const socket = sockets.current();
-			socket.events.opened(101);
+			credentials.letIn(socket, PORT);
 			socket.say({ type: "queryState", requestId: "1" });
 			expectSame(received, []);
 			expect(socket.last().type).to.equal("fault");
@@ -179,7 +233,7 @@ export = () => {
 		it("sends a heartbeat at the agreed interval, numbered", () => {
 			const [, socket] = openWelcomed();
 			scheduler.advance(9.9);
-			expect(socket.sent.size()).to.equal(1);
+			expect(socket.sent.size()).to.equal(2);
 			liveFor(socket, 20.2);
 			expectSame(
 				socket.heard().filter((message) => message.type === "heartbeat"),

@@ -1,4 +1,5 @@
 import {
+	type Challenge,
 	type Chunk,
 	check,
 	type Heartbeat,
@@ -14,7 +15,8 @@ import { decodeMessage } from "../wire/decode-message";
 import { encodeFrames } from "../wire/encode-frames";
 import { initialLimits, usableLimits } from "../wire/limits";
 import { describeViolation, fault, wireError } from "../wire/wire-error";
-import { type LinkEnd, noSocket, rejectedBy, unknownVersion } from "./link-end";
+import type { Introduction } from "./introduction";
+import { type LinkEnd, noKey, noSocket, rejectedBy, unknownVersion, wrongKey } from "./link-end";
 import type { Outbox } from "./outbox";
 import { Pulse } from "./pulse";
 import type { Scheduler } from "./scheduler";
@@ -29,13 +31,14 @@ const REFRESH_GRACE_SECONDS = 4 * 60;
 const REFRESH_POLL_SECONDS = 0.5;
 
 /** What is for the dispatcher. The rest of the server's messages concern the link itself. */
-export type DispatchedMessage = Exclude<ServerMessage, Chunk | Heartbeat | Rejected | Welcome>;
+export type DispatchedMessage = Exclude<ServerMessage, Challenge | Chunk | Heartbeat | Rejected | Welcome>;
 
 export interface LinkOptions {
 	readonly url: string;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
-	readonly hello: () => Hello;
+	readonly introduction: Introduction;
+	readonly hello: (proof: string) => Hello;
 	/** Whether the socket may be renewed now without losing work. */
 	readonly isIdle: () => boolean;
 	/** The welcome with the limits as they will be kept. */
@@ -46,11 +49,11 @@ export interface LinkOptions {
 }
 
 /**
- * The life of one socket: opening → greeting (hello sent) → open → ended. It ends exactly once, whatever fires
+ * The life of one socket: opening → knocking → greeting (hello sent) → open → ended. It ends exactly once, whatever fires
  * afterwards, and takes its socket and timers with it. `Connection` decides what comes next.
  */
 export class Link implements Outbox {
-	private phase: "opening" | "greeting" | "open" | "ended" = "opening";
+	private phase: "opening" | "knocking" | "greeting" | "open" | "ended" = "opening";
 	private socket?: Socket;
 	private limits = initialLimits;
 	private joiner = new ChunkJoiner(initialLimits);
@@ -69,10 +72,14 @@ export class Link implements Outbox {
 	}
 
 	open(): void {
+		if (!this.options.introduction.canBegin()) {
+			this.end(noKey);
+			return;
+		}
 		this.timers.set("deadline", OPEN_TIMEOUT_SECONDS, () => this.lose("the server did not answer"));
 		const [ok, socket] = pcall(() =>
 			this.options.openSocket(this.options.url, {
-				opened: (status) => this.greet(status),
+				opened: (status) => this.knock(status),
 				message: (text) => this.receive(text),
 				failed: (reason) => this.lose(reason),
 			}),
@@ -108,25 +115,36 @@ export class Link implements Outbox {
 	private adopt(socket: Socket): void {
 		this.socket = socket;
 		if (this.phase === "ended") socket.close();
-		else if (this.phase === "greeting") this.sendHello();
+		else if (this.phase === "knocking") this.introduce(this.options.introduction.knock());
 	}
 
-	private greet(status: number): void {
+	private knock(status: number): void {
 		if (this.phase !== "opening") return;
 		if (status === 101 || (status >= 200 && status <= 299)) {
-			this.phase = "greeting";
+			this.phase = "knocking";
 			this.timers.set("deadline", WELCOME_TIMEOUT_SECONDS, () => this.lose("the server did not welcome the plugin"));
-			if (this.socket !== undefined) this.sendHello();
+			if (this.socket !== undefined) this.introduce(this.options.introduction.knock());
 		} else this.lose(`the server answered with status ${status}`);
 	}
 
-	private sendHello(): void {
-		const problem = this.send(this.options.hello());
+	private introduce(message: PluginMessage): void {
+		const problem = this.send(message);
 		if (problem !== undefined) this.lose(problem.message);
 	}
 
+	/** Nothing about the place is told before the server has proved itself. */
+	private greet(challenge: Challenge): void {
+		const proof = this.options.introduction.answer(challenge);
+		if (proof === undefined) {
+			this.end(wrongKey);
+			return;
+		}
+		this.phase = "greeting";
+		this.introduce(this.options.hello(proof));
+	}
+
 	private receive(text: string): void {
-		if (this.phase !== "greeting" && this.phase !== "open") return;
+		if (this.phase === "opening" || this.phase === "ended") return;
 		this.pulse.heard();
 		const limit = this.limits.maxMessageBytes;
 		if (text.size() > limit) this.complain(wireError("message_too_large", `a message exceeds ${limit} bytes`));
@@ -143,8 +161,9 @@ export class Link implements Outbox {
 		if (message.type === "heartbeat") return;
 		if (message.type === "rejected") this.end(rejectedBy(message));
 		else if (message.type === "fault") this.options.onMessage(message);
+		else if (message.type === "challenge" && this.phase === "knocking") this.greet(message);
 		else if (message.type === "welcome" && this.phase === "greeting") this.enter(message);
-		else if (message.type === "welcome" || this.phase !== "open") this.refuse(message);
+		else if (message.type === "challenge" || message.type === "welcome" || this.phase !== "open") this.refuse(message);
 		else if (message.type === "chunk") this.join(message);
 		else this.options.onMessage(message);
 	}
@@ -156,6 +175,7 @@ export class Link implements Outbox {
 			return;
 		}
 		this.phase = "open";
+		this.options.introduction.finish(welcome);
 		this.limits = usableLimits(welcome.limits);
 		this.joiner = new ChunkJoiner(this.limits);
 		this.timers.clear("deadline");

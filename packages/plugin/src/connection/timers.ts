@@ -16,6 +16,10 @@ export class Timers<Name extends string> {
 		this.running.set(name, cancel);
 	}
 
+	has(name: Name): boolean {
+		return this.running.has(name);
+	}
+
 	clear(name: Name): void {
 		this.running.get(name)?.();
 		this.running.delete(name);

@@ -21,7 +21,7 @@ export const rejected: Rejected = {
 
 export const hello: Hello = {
 	type: "hello",
-	protocol: { min: 1, max: 1 },
+	proof: "0".rep(64),
 	pluginVersion: "0.0.0",
 	capabilities: ["queryState"],
 	sessionId: "session",

@@ -19,6 +19,7 @@ export interface DecodedMessage {
 /** Everything the server says that is not a command, and so is never answered by a result. */
 const notCommands: { readonly [K in Exclude<ServerMessage["type"], CommandType>]: true } = {
 	cancel: true,
+	challenge: true,
 	chunk: true,
 	fault: true,
 	heartbeat: true,

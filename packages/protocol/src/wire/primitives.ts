@@ -58,6 +58,22 @@ export const ContentHash = Chars(
 	{ $id: "ContentHash", description: "A `GitBlobHash` or a `Sha256`; either is accepted for verification." },
 );
 
+export const Nonce = Chars(
+	"0-9a-f",
+	{ min: 64, max: 64 },
+	{ $id: "Nonce", description: "A number nobody can guess, used once, so that no proof can be used twice." },
+);
+
+export const Proof = Chars(
+	"0-9a-f",
+	{ min: 64, max: 64 },
+	{
+		$id: "Proof",
+		description:
+			"HMAC-SHA-256, by the key both ends share, of these lines joined by `\\n`: `studio-bridge`, `1`, who proves it (`host` or `guest`), the role (`plugin` or `pairing`), the port, the plugin's nonce, the server's nonce.",
+	},
+);
+
 export const SessionContext = Words(["edit", "server", "client"], {
 	$id: "SessionContext",
 	description: "Which DataModel of a Studio window: the edited place, or the server or client of a playtest.",

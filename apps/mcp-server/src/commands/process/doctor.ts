@@ -24,7 +24,7 @@ export default defineCommand({
 		const findings = [
 			port,
 			...(await checkSessions(bridge, signal)),
-			checkPlugin(machine, dir),
+			await checkPlugin(machine, dir),
 			checkStudio(machine),
 			checkHome(homeFolder(), machine.platform),
 		];

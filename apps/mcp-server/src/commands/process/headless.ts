@@ -59,6 +59,7 @@ interface Options {
 /** With our plugin, until it is stopped. */
 async function stay(opened: OpenedPlace, { plugin = [], save }: Options, context: ProcessContext): Promise<number> {
 	const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
+	const { installPluginKey } = await import("@studio-bridge/bridge");
 	const { loadPlugins, savePlace } = await import("../../headless/studio-files.js");
 	const { bridge, signal, stderr } = context;
 	let end: (crash?: Error) => void = () => {};
@@ -73,7 +74,8 @@ async function stay(opened: OpenedPlace, { plugin = [], save }: Options, context
 	});
 	try {
 		loadPlugins(studio, plugin);
-		studio.loadPlugin(pluginArtifact(), { name: PLUGIN_FILE, settings: { StudioBridge_port: bridge.port } });
+		const settings = { StudioBridge_port: bridge.port, StudioBridge_key: await installPluginKey() };
+		studio.loadPlugin(pluginArtifact(), { name: PLUGIN_FILE, settings });
 		stderr(`Headless Studio is running ${opened.label} and looks for a host on port ${bridge.port}. Ctrl+C ends it.\n`);
 		const crash = await ended;
 		if (crash !== undefined) {

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Type } from "@sinclair/typebox";
 import { defineCommand } from "../../define-command.js";
 import { Fault } from "../../fault.js";
-import { PLUGIN_FILE, pluginArtifact } from "../../studio-install/plugin-artifact.js";
+import { PLUGIN_FILE } from "../../studio-install/plugin-artifact.js";
 import { requirePluginsFolder } from "../../studio-install/plugins-folder.js";
 import { version } from "../../version.js";
 
@@ -12,7 +11,7 @@ export default defineCommand({
 	name: "install-plugin",
 	summary: "Install the plugin into Roblox Studio",
 	description:
-		"Copies the plugin that belongs to this version into Studio's plugins folder (Windows, macOS, Wine, WSL), replacing an older one. Studio loads it when a place is opened the next time.",
+		"Copies the plugin that belongs to this version into Studio's plugins folder (Windows, macOS, Wine, WSL), replacing an older one. The copy carries a key of its own, with which it proves to belong to this installation. Studio loads it when a place is opened the next time.",
 	examples: [
 		"studio-bridge install-plugin",
 		"studio-bridge install-plugin --dir ~/wine/drive_c/users/me/AppData/Local/Roblox/Plugins",
@@ -22,7 +21,9 @@ export default defineCommand({
 	},
 	handler: async ({ dir }, { stdout, json }) => {
 		const target = path.join(requirePluginsFolder(dir), PLUGIN_FILE);
-		await replaceFile(pluginArtifact(), target);
+		const { installPluginKey } = await import("@studio-bridge/bridge");
+		const { keyedPlugin } = await import("../../studio-install/keyed-plugin.js");
+		await replaceFile(await keyedPlugin(await installPluginKey()), target);
 		if (json) stdout(`${JSON.stringify({ installed: target, version }, undefined, 2)}\n`);
 		else stdout(`Installed plugin ${version} as ${target}. Open a place in Studio, or open it again, to load it.\n`);
 		return 0;
@@ -30,11 +31,11 @@ export default defineCommand({
 });
 
 /** Studio may read the folder at any moment: it finds the old plugin or the new one, never a part. */
-async function replaceFile(source: string, target: string): Promise<void> {
+async function replaceFile(content: Buffer, target: string): Promise<void> {
 	// Only here: nothing else at start-up needs what reads projects.
 	const { writeFileAtomically } = await import("@studio-bridge/project");
 	try {
-		await writeFileAtomically(target, await readFile(source));
+		await writeFileAtomically(target, content);
 	} catch (error) {
 		// What the system said: the rest of the sentence is ours to say.
 		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,8 +1,6 @@
 import { defineMessage } from "../define.js";
-import { ProtocolVersion, RobloxId, SessionContext, SessionId, StudioState, Version } from "../primitives.js";
-import { Closed, Type } from "../schema-kit.js";
-
-export const VersionRange = Closed({ min: ProtocolVersion, max: ProtocolVersion }, { $id: "VersionRange" });
+import { Proof, RobloxId, SessionContext, SessionId, StudioState, Version } from "../primitives.js";
+import { Type } from "../schema-kit.js";
 
 /** What is said of a session, whether it holds the socket or shares it. */
 export const sessionFields = {
@@ -22,10 +20,10 @@ export const sessionFields = {
 export const hello = defineMessage({
 	type: "hello",
 	from: ["plugin"],
-	summary: "The first message on a socket: who the plugin is and what it can do.",
+	summary: "The answer to a challenge: the plugin's own proof, who it is and what it can do.",
 	open: true,
 	fields: {
-		protocol: VersionRange,
+		proof: Proof,
 		pluginVersion: Version,
 		instanceId: Type.String({
 			minLength: 1,

@@ -1,10 +1,19 @@
 import { defineMessage } from "../define.js";
 import { Version } from "../primitives.js";
 import { Type, Words } from "../schema-kit.js";
-import { VersionRange } from "./hello.js";
+import { VersionRange } from "./knock.js";
 
 export const RejectReason = Words(
-	["protocol_version", "invalid_hello", "duplicate_hello", "duplicate_session", "too_many_sessions", "shutting_down"],
+	[
+		"protocol_version",
+		"invalid_hello",
+		"not_authenticated",
+		"pairing_closed",
+		"duplicate_hello",
+		"duplicate_session",
+		"too_many_sessions",
+		"shutting_down",
+	],
 	{ $id: "RejectReason" },
 );
 
@@ -12,7 +21,7 @@ export const rejected = defineMessage({
 	type: "rejected",
 	from: ["server"],
 	summary:
-		"The other answer to a hello; the server closes the socket after it. Studio sees no close codes, so this says why.",
+		"The other answer to a knock or a hello; the server closes the socket after it. Studio sees no close codes, so this says why.",
 	open: true,
 	fields: {
 		reason: RejectReason,

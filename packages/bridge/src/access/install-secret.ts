@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { BridgeError } from "../errors.js";
+import { roleKey } from "./proof.js";
 
 const SECRET_BYTES = 32;
 const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
@@ -18,6 +19,21 @@ export async function installSecret(home = installHome()): Promise<Buffer> {
 	const file = path.join(home, "secret");
 	await mkdir(home, { recursive: true, mode: 0o700 });
 	return (await create(file)) ?? (await read(file));
+}
+
+/** What a plugin of this installation has to know, in hexadecimal digits. It opens nothing but the plugins' door. */
+export async function installPluginKey(home = installHome()): Promise<string> {
+	return roleKey(await installSecret(home), "plugin").toString("hex");
+}
+
+/** Puts a new secret in the place of the old one, which is worth nothing from then on. */
+export async function renewInstallSecret(home = installHome()): Promise<Buffer> {
+	await installSecret(home);
+	const next = path.join(home, `secret.${randomBytes(8).toString("hex")}`);
+	const secret = await create(next);
+	if (secret === undefined) throw unusable(next, "it exists already");
+	await rename(next, path.join(home, "secret"));
+	return secret;
 }
 
 /** Undefined if the file is there already. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkAccess } from "./access-guard.js";
+import { checkAccess } from "./request-guard.js";
 
 const PORT = 38741;
 const at = (host: string, ...headers: string[]) => ({ method: "GET", rawHeaders: ["Host", host, ...headers] });
