@@ -19,7 +19,8 @@ async function openStudio(plugin: string, port: number): Promise<HeadlessStudio>
 
 async function placesOf(agent: Agent): Promise<string[]> {
 	const { data } = await agent.ask("studio_sessions");
-	return (data as { sessions: { placeName: string }[] }).sessions.map(({ placeName }) => placeName);
+	const { sessions = [] } = data as { sessions?: { placeName: string }[] };
+	return sessions.map(({ placeName }) => placeName);
 }
 
 /** `studio-bridge pair`, read line by line. */

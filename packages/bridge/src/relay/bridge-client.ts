@@ -233,5 +233,8 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 }
 
 function goneMeanwhile(action: AdminAction): BridgeError {
-	return new BridgeError("host_lost", `The bridge host went away during ${action}. Look whether it was done, or ask again.`);
+	return new BridgeError(
+		"host_lost",
+		`The bridge host went away during ${action}. Look whether it was done, or ask again.`,
+	);
 }
