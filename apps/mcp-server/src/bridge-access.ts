@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { BridgeConnection, type BridgeSession, type ClientRole } from "@studio-bridge/bridge";
+import { BridgeConnection, type BridgeSession, type ClientRole, type HostAddress } from "@studio-bridge/bridge";
+import { hostOutside } from "./container.js";
 import { Fault } from "./fault.js";
 import type { Log } from "./log.js";
 import { version } from "./version.js";
@@ -13,14 +14,14 @@ const RECONNECT_MS = 6_000;
 /** The commands' way to the bridge: opened at the first use, tried again at the next if that failed. */
 export class BridgeAccess {
 	readonly port: number;
-	/** The bridge host of another machine, as `host:port`, where the user named one. */
-	readonly remote: string | undefined;
+	/** The bridge host of another machine, where the user named one. */
+	readonly remote: HostAddress | undefined;
 	readonly #log: Log;
 	#opening: Promise<BridgeConnection> | undefined;
 	/** When a plugin was last given a reason to connect: the host began to listen, or a session ended. */
 	#awaitedSince = 0;
 
-	constructor(options: { port: number; remote?: string | undefined; log: Log }) {
+	constructor(options: { port: number; remote?: HostAddress | undefined; log: Log }) {
 		this.port = options.port;
 		this.remote = options.remote;
 		this.#log = options.log;
@@ -83,13 +84,7 @@ export class BridgeAccess {
 	}
 
 	async #connect(as: ClientRole): Promise<BridgeConnection> {
-		if (this.remote !== undefined) throw remoteUnsupported(this.remote);
-		return BridgeConnection.connect({ port: this.port, as, serverVersion: version, log: this.#log });
+		const remote = this.remote ?? (await hostOutside(this.port));
+		return BridgeConnection.connect({ port: this.port, remote, as, serverVersion: version, log: this.#log });
 	}
-}
-
-function remoteUnsupported(remote: string): Fault {
-	return new Fault("bridge_unreachable", `This version cannot reach a bridge host on another machine (${remote}).`, {
-		hint: "Run the command where Studio runs, without --remote.",
-	});
 }

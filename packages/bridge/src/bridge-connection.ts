@@ -8,13 +8,15 @@ import { BridgeError } from "./errors.js";
 import { LastingSession, type Patience } from "./lasting-session.js";
 import { type BridgeLog, silentLog } from "./log.js";
 import { BridgeClient } from "./relay/bridge-client.js";
-import { NotOurHost } from "./relay/introduce.js";
+import { type HostAddress, LOOPBACK, NotOurHost } from "./relay/introduce.js";
 import { SessionReturns } from "./session-returns.js";
 import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
 export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret" | "renewSecret"> {
 	/** An `agent` uses Studio; an `admin` may also let others in. */
 	as?: ClientRole | undefined;
+	/** Only ever join the host at this address: one on another machine, or outside of a container. */
+	remote?: HostAddress | undefined;
 	/** Where the installation's secret is kept; `~/.studio-bridge` unless given. */
 	home?: string | undefined;
 }
@@ -96,7 +98,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	}
 
 	get #port(): number {
-		return this.#options.port ?? DEFAULT_PORT;
+		return this.#options.remote?.port ?? this.#options.port ?? DEFAULT_PORT;
 	}
 
 	/** A port that is taken and a host that is gone can change places in between, so both are tried more than once. */
@@ -115,13 +117,18 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	async #hostOrClient(): Promise<{ role: BridgeRole; bridge: BridgeHost | BridgeClient }> {
 		// Read each time: it may have been renewed.
 		const secret = await installSecret(this.#home);
+		const join = async (address: HostAddress) => {
+			const bridge = await BridgeClient.connect(address, secret, this.#options.as ?? "agent");
+			return { role: "client" as const, bridge };
+		};
+		if (this.#options.remote !== undefined) return join(this.#options.remote);
 		try {
 			const renew = () => renewInstallSecret(this.#home);
 			const bridge = await BridgeHost.listen({ ...this.#options, secret, renewSecret: renew });
 			return { role: "host", bridge };
 		} catch (error) {
 			if (!(error instanceof BridgeError && error.code === "port_in_use")) throw error;
-			return { role: "client", bridge: await BridgeClient.connect(this.#port, secret, this.#options.as ?? "agent") };
+			return join({ host: LOOPBACK, port: this.#port });
 		}
 	}
 

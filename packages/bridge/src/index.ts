@@ -17,4 +17,5 @@ export type { BridgeSession, CommandResult, RequestHandlers, RequestOptions, Ses
 export { BridgeError, type BridgeErrorCode, type BridgeErrorOptions, bridgeErrorTable } from "./errors.js";
 export { defaultHostLimits, type HostLimits } from "./limits.js";
 export type { BridgeLog, BridgeLogEntry } from "./log.js";
+export type { HostAddress } from "./relay/introduce.js";
 export type { WaitForSessionOptions } from "./wait-for-session.js";

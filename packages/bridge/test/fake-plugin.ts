@@ -33,7 +33,7 @@ export const validHello: Hello = {
 	type: "hello",
 	proof: "0".repeat(64),
 	pluginVersion: "0.1.0",
-	capabilities: ["queryState", "getScript", "sync"],
+	capabilities: ["queryState", "getScript", "queryDataModel", "sync"],
 	sessionId: "session-1",
 	instanceId: "window-1",
 	context: "edit",

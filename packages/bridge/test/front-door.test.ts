@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
@@ -19,10 +20,12 @@ const upgrade = [
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === "::1"));
 
-/** A request for `/health` and an upgrade of `/plugin`: everything behind the door. */
+/** Everything behind the door, and something that is not. */
 const doors = (port: number, ...headers: string[]) => [
 	rawRequest(port, ["GET /health HTTP/1.1", ...headers]),
+	rawRequest(port, ["GET /nowhere HTTP/1.1", ...headers]),
 	rawRequest(port, ["GET /plugin HTTP/1.1", ...upgrade, ...headers]),
+	rawRequest(port, ["GET /client HTTP/1.1", ...upgrade, ...headers]),
 ];
 
 describe("GET /health", () => {
@@ -80,7 +83,7 @@ it("says what HTTP wants said with a refusal", async () => {
 	expect((await ask("GET /plugin")).headers.upgrade).toBe("websocket");
 });
 
-describe("the access guard stands before every route", () => {
+describe("SEC-17: the access guard stands before every route", () => {
 	it("SEC-03: refuses a foreign, missing, wrong or double Host", async () => {
 		const { host } = await startHost();
 		const { port } = host;
@@ -117,6 +120,23 @@ describe("the access guard stands before every route", () => {
 		const [error] = (await once(ws, "error")) as [Error];
 		expect(error.message).toContain("403");
 		expect(host.sessions).toEqual([]);
+	});
+
+	it("SEC-17: and there are no routes but these", () => {
+		const source = readFileSync(new URL("../src/front-door.ts", import.meta.url), "utf8");
+		const routes = new Set([...source.matchAll(/"(\/[a-z]+)"/g)].map(([, route]) => route));
+		expect([...routes].sort()).toEqual(["/client", "/health", "/plugin"]);
+	});
+
+	it("SEC-05: no answer allows another site to read it", async () => {
+		const { host } = await startHost();
+		const answers = await Promise.all([
+			...doors(host.port, `Host: 127.0.0.1:${host.port}`, "Origin: https://evil.example"),
+			rawRequest(host.port, ["GET /health HTTP/1.1", `Host: 127.0.0.1:${host.port}`]),
+			rawRequest(host.port, ["OPTIONS /health HTTP/1.1", `Host: 127.0.0.1:${host.port}`]),
+		]);
+		for (const { headers } of answers)
+			expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
 	});
 
 	it("SEC-06: refuses what another site started", async () => {

@@ -1,11 +1,16 @@
+import { once } from "node:events";
 import { chmodSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
-import { installSecret } from "../src/index.js";
+import { type BridgeConnection, installSecret } from "../src/index.js";
 import { dryRun, FakePlugin, rootNode, stateAnswer } from "./fake-plugin.js";
 import { failure } from "./fixture.js";
 import { join, joinTwo, temporaryHome } from "./network.js";
+
+const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === "::1"));
 
 async function plug(port: number, home: string): Promise<FakePlugin> {
 	const plugin = await FakePlugin.connect(port, { secret: await installSecret(home) });
@@ -142,3 +147,67 @@ async function guessProof(port: number): Promise<void> {
 	ws.on("message", () => ws.send(JSON.stringify({ type: "proof", proof: "0".repeat(64) })));
 	await new Promise((resolve) => ws.once("close", resolve));
 }
+
+describe("a host elsewhere", () => {
+	it("is joined by its address and never replaced, and comes back", async () => {
+		const home = temporaryHome();
+		const host = await join({ port: 0, home });
+		const { port } = host;
+		const far = await join({ remote: { host: "127.0.0.1", port }, home });
+		expect([far.role, far.port]).toEqual(["client", port]);
+		const back = new Promise((resolve) => far.once("roleChanged", resolve));
+		await host.close();
+		const next = await join({ port, home });
+		expect([await back, next.role]).toEqual(["client", "host"]);
+	});
+
+	it("that is not there is said so, with what to do", async () => {
+		const home = temporaryHome();
+		const host = await join({ port: 0, home });
+		await host.close();
+		const error = await failure(join({ remote: { host: "localhost", port: host.port }, home }));
+		expect(error.code).toBe("not_our_host");
+		expect(error.message).toContain("studio-bridge serve");
+	});
+});
+
+it.runIf(hasIpv6)("SEC-02: programs dial the literal 127.0.0.1, and never whoever sits on ::1", async () => {
+	const squatter = createServer().listen(0, "::1");
+	onTestFinished(() => void squatter.close());
+	await once(squatter, "listening");
+	let visits = 0;
+	squatter.on("connection", () => visits++);
+	const { port } = squatter.address() as { port: number };
+	expect((await failure(join({ port, home: temporaryHome() }))).code).toBe("not_our_host");
+	expect(visits).toBe(0);
+});
+
+it("SEC-14: twenty programs with the same ids get their own answers and progress in 10,000 calls", async () => {
+	const { home, host, plugin } = await network();
+	const programs = await Promise.all(Array.from({ length: 20 }, () => join({ port: host.port, home })));
+	plugin.ws.on("message", (data) => {
+		const { type, requestId, path } = JSON.parse(data.toString()) as Record<string, string>;
+		if (type !== "queryDataModel") return;
+		plugin.send({ type: "progress", requestId, done: 1, message: path });
+		const instances = [{ name: path, className: "Folder", path, childCount: 0 }];
+		plugin.send({ type: "result", requestId, status: "success", instances, total: 1 });
+	});
+	let foreign = 0;
+	const ask = async (program: BridgeConnection, mark: string) => {
+		const session = await program.waitForSession();
+		const onProgress = ({ message }: { message?: string }) => {
+			if (message !== mark) foreign++;
+		};
+		const { instances } = await session.request("queryDataModel", { ...emptyQuery, path: mark }, { onProgress });
+		if (instances[0]?.name !== mark) foreign++;
+	};
+	for (let round = 0; round < 250; round++)
+		await Promise.all(
+			programs.flatMap((program, index) =>
+				[0, 1].map((call) => ask(program, `program ${index} call ${round}.${call}`)),
+			),
+		);
+	expect(foreign).toBe(0);
+});
+
+const emptyQuery = { depth: 0, includeAttributes: false, children: false, listServices: false, limit: 1 };

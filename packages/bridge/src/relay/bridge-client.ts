@@ -8,7 +8,7 @@ import type { BridgeHostEvents } from "../bridge-host.js";
 import type { BridgeSession, RequestOptions, SessionInfo } from "../bridge-session.js";
 import { cancelled, hostLost, invalidCommand, type SentCall, sessionClosed, timedOut } from "../call-errors.js";
 import { BridgeError } from "../errors.js";
-import { introduce } from "./introduce.js";
+import { type HostAddress, introduce } from "./introduce.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
 import { RelayedSession } from "./relayed-session.js";
 
@@ -55,9 +55,9 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		this.#heart.unref();
 	}
 
-	/** Connects to the host on this port, or rejects: with `not_our_host` if whoever listens there cannot prove itself. */
-	static async connect(port: number, secret: Buffer, role: ClientRole): Promise<BridgeClient> {
-		const { ws, sessions } = await introduce(port, secret, role);
+	/** Connects to the host at this address, or rejects: with `not_our_host` if whoever listens there cannot prove itself. */
+	static async connect(address: HostAddress, secret: Buffer, role: ClientRole): Promise<BridgeClient> {
+		const { ws, sessions } = await introduce(address, secret, role);
 		const client = new BridgeClient(ws);
 		client.#takeSessions(sessions);
 		return client;

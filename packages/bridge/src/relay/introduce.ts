@@ -7,19 +7,29 @@ import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay
 const PATIENCE_MS = 3_000;
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
+/** The literal address: `localhost` may resolve to IPv6 first, where somebody else may sit. */
+export const LOOPBACK = "127.0.0.1";
+
+/** Where a host is reached. Its port is the one it listens on, also where something forwards to it. */
+export interface HostAddress {
+	readonly host: string;
+	readonly port: number;
+}
+
 /**
  * Says hello to whoever listens on the port, checks that it belongs to this installation before showing that we do, and
  * resolves with the open connection and the first list of sessions.
  */
 export function introduce(
-	port: number,
+	{ host, port }: HostAddress,
 	secret: Buffer,
 	role: ClientRole,
 ): Promise<{ ws: WebSocket; sessions: readonly SessionInfo[] }> {
-	// The literal address: `localhost` may resolve to IPv6 first, where somebody else may sit.
-	const ws = new WebSocket(`ws://127.0.0.1:${port}/client`, {
+	const ws = new WebSocket(`ws://${host === "localhost" ? LOOPBACK : host}:${port}/client`, {
 		perMessageDeflate: false,
 		maxPayload: MAX_MESSAGE_BYTES,
+		// A host knows itself as loopback only, whatever way leads to it.
+		headers: { Host: `${LOOPBACK}:${port}` },
 	});
 	const key = roleKey(secret, role);
 	const guestNonce = makeNonce();
@@ -32,24 +42,25 @@ export function introduce(
 			ws.terminate();
 			reject(error);
 		};
-		const timer = setTimeout(() => fail(new NotOurHost(port, "it did not answer")), PATIENCE_MS);
+		const timer = setTimeout(() => fail(new NotOurHost({ host, port }, "it did not answer")), PATIENCE_MS);
 		ws.on("error", (error: NodeJS.ErrnoException) =>
-			fail(new NotOurHost(port, error.message, { mayPass: error.code?.startsWith("ECONN") })),
+			fail(new NotOurHost({ host, port }, error.message, { mayPass: error.code?.startsWith("ECONN") })),
 		);
-		ws.once("close", () => fail(new NotOurHost(port, "it hung up", { mayPass: true })));
+		ws.once("close", () => fail(new NotOurHost({ host, port }, "it hung up", { mayPass: true })));
 		ws.once("open", () => send({ type: "hello", protocol: PROTOCOL, role, nonce: guestNonce }));
 		ws.on("message", (data: Buffer) => {
 			const message = parseRelayMessage<HostMessage>(data);
 			if (message?.type === "challenge") {
 				const facts = { role, port, guestNonce, hostNonce: String(message.nonce) };
 				if (!isProof(proofOf(key, "host", facts), message.proof))
-					return fail(new NotOurHost(port, "it does not know this installation's secret"));
+					return fail(new NotOurHost({ host, port }, "it does not know this installation's secret"));
 				send({ type: "proof", proof: proofOf(key, "guest", facts) });
 			} else if (message?.type === "sessions") {
 				clearTimeout(timer);
 				ws.removeAllListeners();
 				resolve({ ws, sessions: message.sessions });
-			} else fail(new NotOurHost(port, message?.type === "refused" ? message.message : "it is not a bridge host"));
+			} else
+				fail(new NotOurHost({ host, port }, message?.type === "refused" ? message.message : "it is not a bridge host"));
 		});
 	});
 }
@@ -58,12 +69,22 @@ export function introduce(
 export class NotOurHost extends BridgeError {
 	readonly mayPass: boolean;
 
-	constructor(port: number, reason: string, { mayPass = false }: { mayPass?: boolean | undefined } = {}) {
-		super(
-			"not_our_host",
-			`Port ${port} is taken by a program that is not a bridge host of this installation: ${reason}. Stop that program, or choose another port with --port and tell the plugin (its setting StudioBridge_port).`,
-			{ details: { port: String(port), reason } },
-		);
+	constructor(
+		{ host, port }: HostAddress,
+		reason: string,
+		{ mayPass = false }: { mayPass?: boolean | undefined } = {},
+	) {
+		super("not_our_host", host === LOOPBACK ? strangerHere(port, reason) : strangerThere(host, port, reason), {
+			details: { port: String(port), reason },
+		});
 		this.mayPass = mayPass;
 	}
+}
+
+function strangerHere(port: number, reason: string): string {
+	return `Port ${port} is taken by a program that is not a bridge host of this installation: ${reason}. Stop that program, or choose another port with --port and tell the plugin (its setting StudioBridge_port).`;
+}
+
+function strangerThere(host: string, port: number, reason: string): string {
+	return `There is no bridge host of this installation at ${host}:${port}: ${reason}. Start \`studio-bridge serve\` there, forward the same port number, and let both machines share the file secret in ~/.studio-bridge.`;
 }

@@ -40,7 +40,7 @@ describe("parseArguments", () => {
 			input: { place: "game.rbxl", maxCount: 3, dryRun: true, levels: ["a", "b"] },
 			extra: {},
 			port: 5000,
-			remote: "devbox:38741",
+			remote: { host: "devbox", port: 38741 },
 			logLevel: "error",
 			json: true,
 			help: false,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
+import type { HostAddress } from "@studio-bridge/bridge";
 import { type AnyCommand, inputSchema } from "../../define-command.js";
 import { Fault } from "../../fault.js";
 import { type LogLevel, logLevels } from "../../log.js";
@@ -12,7 +13,7 @@ export interface Invocation {
 	/** What the command's own command line adds. */
 	extra: Record<string, unknown>;
 	port: number;
-	remote: string | undefined;
+	remote: HostAddress | undefined;
 	logLevel: LogLevel;
 	json: boolean;
 	help: boolean;
@@ -121,10 +122,12 @@ function portFrom(given: unknown): number {
 	throw new Fault("invalid_input", `--port must be a number from 1 to 65535, not '${given}'.`);
 }
 
-function remoteFrom(given: unknown): string | undefined {
+function remoteFrom(given: unknown): HostAddress | undefined {
 	if (given === undefined) return undefined;
 	const remote = String(given);
-	if (/^[^:\s/]+:\d{1,5}$/.test(remote)) return remote;
+	const [, host, digits] = /^([^:\s/@]+):(\d{1,5})$/.exec(remote) ?? [];
+	const port = Number(digits);
+	if (host !== undefined && port > 0 && port < 65536) return { host, port };
 	throw new Fault("invalid_input", `--remote must be host:port, such as localhost:38741, not '${remote}'.`);
 }
 
