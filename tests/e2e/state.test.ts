@@ -33,8 +33,10 @@ describe("studio_state through the whole house", () => {
 			"studio_screenshot",
 			"studio_sessions",
 			"studio_state",
+			"get_script",
+			"atlas_sync",
 		]);
-		expect(tools.at(-1)).toEqual({
+		expect(tools.find(({ name }) => name === "studio_state")).toEqual({
 			name: "studio_state",
 			title: "Show the run mode and the place of a session",
 			description:

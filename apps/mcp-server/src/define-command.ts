@@ -101,6 +101,10 @@ interface Answering<Input extends TProperties, Output> extends Described<Input> 
 	idempotent?: boolean;
 	/** The answer as text for a terminal; JSON is always available. Game text must go through `style.plain`. */
 	present: (output: Output, style: Style) => string;
+	/** How the tool words its answer where its contract does: the text beside the data, and whether it is an error. */
+	tell?: (output: Output) => { text: string; isError: boolean };
+	/** Makes the last answer readable as an MCP resource. */
+	resource?: { uri: string; name: string; description: string };
 	/** A picture within the answer, and the answer without it, which is what text shows. */
 	picture?: (output: Output) => { picture: Picture; rest: unknown } | undefined;
 	/** Whether an answer means failure to a shell, as a failed script does. */

@@ -1,6 +1,8 @@
+export { buildInstances, type LooseInstance } from "./build/build-instances.js";
 export { buildModel } from "./build/build-model.js";
 export { type BuildProjectResult, buildProject } from "./build/build-project.js";
 export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
+export { type ModelInstance, readInstances } from "./build/read-instances.js";
 export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
 export type { FileKind, PropertyEdits, WriteBackTarget, WrittenBack } from "./file-kinds/file-kind.js";
 export {
@@ -23,6 +25,7 @@ export type {
 	SyncRuleUse,
 } from "./project-file/project.js";
 export { type ProjectWarning, type ReadProjectOptions, type ReadProjectResult, readProject } from "./read-project.js";
+export { defaultOf } from "./reflection/reflection.js";
 export type {
 	InstanceSnapshot,
 	InstigatingSource,

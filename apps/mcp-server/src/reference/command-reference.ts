@@ -25,14 +25,16 @@ function inputs(command: AnyCommand): string[] {
 	const schema = inputSchema(command);
 	const required = new Set(schema.required);
 	const positional = positionalsOf(command);
-	const extras = flagsOf(command).filter(({ extra }) => extra);
+	const flags = flagsOf(command);
+	const extras = flags.filter(({ extra }) => extra);
 	const entries = [
 		...Object.entries(schema.properties),
 		...extras.map(({ name, schema: own }) => [name, own] as const),
 	];
 	const rows = entries.map(([name, { type, enum: words, description }]) => {
 		const kind = words === undefined ? String(type) : (words as string[]).map((word) => `\`${word}\``).join(", ");
-		const flag = positional.includes(name) ? "by position" : `\`--${flagOf(name)}\``;
+		const isFlag = flags.some((flag) => flag.name === name);
+		const flag = positional.includes(name) ? "by position" : isFlag ? `\`--${flagOf(name)}\`` : "";
 		const own = extras.some((extra) => extra.name === name) ? `*${name}*` : `\`${name}\``;
 		return `| ${own} | ${flag} | ${kind} | ${required.has(name) ? "required" : "optional"} | ${description ?? ""} |`;
 	});

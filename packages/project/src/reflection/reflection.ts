@@ -1,4 +1,5 @@
 import { reflection } from "rbx-dom";
+import type { Variant } from "../values/variant.js";
 
 /** The type of a property: a value type such as Vector3, or the name of an enum. */
 export type PropertyType = { readonly value: string } | { readonly enum: string };
@@ -24,6 +25,7 @@ interface RawEnum {
 // Each question to rbx-dom is answered in JSON text, which is parsed again: ask once per class and enum.
 const classes = new Map<string, ClassDescriptor | undefined>();
 const enums = new Map<string, ReadonlyMap<string, number>>();
+const defaults = new Map<string, Variant | undefined>();
 
 export function isService(className: string): boolean {
 	return classOf(className)?.isService ?? false;
@@ -36,6 +38,13 @@ export function findPropertyType(className: string, property: string): PropertyT
 		if (type) return type;
 	}
 	return undefined;
+}
+
+/** What a property is unless somebody sets it; undefined when nobody knows. */
+export function defaultOf(className: string, property: string): Variant | undefined {
+	return remember(defaults, `${className}.${property}`, () => {
+		return (reflection.defaultProperty(className, property) as Variant | null) ?? undefined;
+	});
 }
 
 /** The items of an enum by name. */

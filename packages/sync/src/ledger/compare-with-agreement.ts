@@ -59,6 +59,11 @@ function identityDiffers(agreement: Agreement, side: Pick<ProjectSide, "name" | 
 	return agreement.name !== side.name || agreement.className !== side.className || agreement.source !== side.sourceHash;
 }
 
+/** Whether an agreement says nothing that another does not. */
+export function sameAgreement(a: Agreement, b: Agreement): boolean {
+	return a.parent === b.parent && !fileDiffers(a, { ...b, sourceHash: b.source });
+}
+
 /** The agreement a node of the project stands for once Studio was read back equal. */
 export function agreementOf(node: ProjectSide & { readonly parent?: string | undefined }): Agreement {
 	const { parent, name, className, sourceHash, properties } = node;

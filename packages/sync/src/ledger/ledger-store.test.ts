@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gitBlobHash } from "@studio-bridge/project";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Ledger } from "./ledger.js";
 import { LedgerStore } from "./ledger-store.js";
-import { gitBlobHash, TextStore } from "./text-store.js";
+import { TextStore } from "./text-store.js";
 
 let folder: string;
 beforeEach(() => {
@@ -39,21 +40,26 @@ describe("the ledgers of a project", () => {
 });
 
 describe("the texts a merge can start from", () => {
+	const text = "print('ä')\r\n\0🏝";
+	const hash = gitBlobHash(text);
+
 	it("come back byte for byte, and not at all when damaged", async () => {
 		const store = new TextStore(folder);
-		const text = "print('ä')\r\n\0🏝";
-		await store.put(text);
-		await store.put(text);
-		const hash = gitBlobHash(text);
-		expect(await store.get(hash)).toBe(text);
-		expect(await store.get("0".repeat(40))).toBeUndefined();
-		writeFileSync(path.join(folder, hash.slice(0, 2), hash.slice(2)), "rubbish");
-		expect(await store.get(hash)).toBeUndefined();
-		await store.put(text);
-		expect(await store.get(hash)).toBe(text);
+		await store.put([text, "other"], () => true);
+		expect(await store.get([hash, "0".repeat(40)])).toEqual(new Map([[hash, text]]));
+		for (const pack of readdirSync(folder)) writeFileSync(path.join(folder, pack), "rubbish");
+		expect(await store.get([hash])).toEqual(new Map());
+		await store.put([text], () => true);
+		expect(await store.get([hash])).toEqual(new Map([[hash, text]]));
 	});
 
-	it("are named as git names them", () => {
-		expect(gitBlobHash("hello\n")).toBe("ce013625030ba8dba906f756967f9e9ca394464a");
+	it("stay few files, and what nobody needs any more goes", async () => {
+		const store = new TextStore(folder);
+		await store.put(["needed", "not needed"], () => true);
+		const needed = new Set([gitBlobHash("needed")]);
+		for (let round = 0; round < 40; round++) await store.put([`text ${round}`], (known) => needed.has(known));
+		expect(readdirSync(folder).length).toBeLessThanOrEqual(16);
+		const kept = await store.get(["needed", "not needed", "text 39"].map(gitBlobHash));
+		expect([...kept.values()].sort()).toEqual(["needed", "text 39"]);
 	});
 });

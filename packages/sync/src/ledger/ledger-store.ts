@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "@studio-bridge/project";
 import { Ledger } from "./ledger.js";
 import { decodeLedger, encodeLedger } from "./ledger-file.js";
+import { TextStore } from "./text-store.js";
 
 /** Which place an agreement was made with. A published place is known by its id, any other only by its name. */
 export interface PlaceKey {
@@ -35,10 +36,18 @@ export class LedgerStore {
 		await writeFileAtomically(this.#pathOf(place), Buffer.from(encodeLedger(ledger)));
 	}
 
-	#pathOf({ placeId, placeName }: PlaceKey): string {
-		const name = placeId > 0 ? `place-${placeId}` : `local-${digest(placeName)}`;
-		return join(this.#folder, `${name}.ledger`);
+	/** The texts that were agreed on with this place. */
+	texts(place: PlaceKey): TextStore {
+		return new TextStore(join(this.#folder, `${nameOf(place)}-texts`));
 	}
+
+	#pathOf(place: PlaceKey): string {
+		return join(this.#folder, `${nameOf(place)}.ledger`);
+	}
+}
+
+function nameOf({ placeId, placeName }: PlaceKey): string {
+	return placeId > 0 ? `place-${placeId}` : `local-${digest(placeName)}`;
 }
 
 /** A name can hold anything; a file's name cannot. */

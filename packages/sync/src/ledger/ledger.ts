@@ -6,6 +6,7 @@ export class Ledger {
 
 	readonly #agreements: ReadonlyMap<string, Agreement>;
 	#byPlace: ReadonlyMap<string, string | undefined> | undefined;
+	#byParent: ReadonlyMap<string, readonly string[]> | undefined;
 
 	constructor(agreements: ReadonlyMap<string, Agreement>) {
 		this.#agreements = agreements;
@@ -29,6 +30,15 @@ export class Ledger {
 		return this.#byPlace.get(placeKey(parent, name, className));
 	}
 
+	/** The id and all that was agreed on below it, parents before their children. */
+	subtree(id: string): readonly string[] {
+		if (!this.#agreements.has(id)) return [];
+		this.#byParent ??= indexByParent(this.#agreements);
+		const ids = [id];
+		for (let index = 0; index < ids.length; index++) ids.push(...(this.#byParent.get(ids[index] as string) ?? []));
+		return ids;
+	}
+
 	/** With these agreements instead of the old ones; `undefined` forgets one. */
 	with(changes: Iterable<readonly [string, Agreement | undefined]>): Ledger {
 		const agreements = new Map(this.#agreements);
@@ -46,6 +56,17 @@ function indexByPlace(agreements: ReadonlyMap<string, Agreement>): ReadonlyMap<s
 	for (const [id, { parent, name, className }] of agreements) {
 		const key = placeKey(parent, name, className);
 		index.set(key, index.has(key) ? undefined : id);
+	}
+	return index;
+}
+
+function indexByParent(agreements: ReadonlyMap<string, Agreement>): ReadonlyMap<string, readonly string[]> {
+	const index = new Map<string, string[]>();
+	for (const [id, { parent }] of agreements) {
+		if (parent === undefined) continue;
+		const siblings = index.get(parent);
+		if (siblings === undefined) index.set(parent, [id]);
+		else siblings.push(id);
 	}
 	return index;
 }

@@ -1,17 +1,5 @@
+import type { ConflictHunk } from "@studio-bridge/protocol";
 import { diff3Merge } from "node-diff3";
-
-/** Some lines of one text. `line` counts from 1; an empty range stands before that line. */
-export interface LineRange {
-	readonly line: number;
-	readonly lines: readonly string[];
-}
-
-/** A place where both sides changed the same lines in different ways. */
-export interface ConflictHunk {
-	readonly base: LineRange;
-	readonly file: LineRange;
-	readonly studio: LineRange;
-}
 
 export type MergedText =
 	| { readonly clean: true; readonly text: string }
@@ -43,8 +31,8 @@ interface Conflict {
 
 function hunkOf({ a, aIndex, o, oIndex, b, bIndex }: Conflict): ConflictHunk {
 	return {
-		base: { line: oIndex + 1, lines: o },
-		file: { line: aIndex + 1, lines: a },
-		studio: { line: bIndex + 1, lines: b },
+		base: { line: oIndex + 1, lines: [...o] },
+		file: { line: aIndex + 1, lines: [...a] },
+		studio: { line: bIndex + 1, lines: [...b] },
 	};
 }

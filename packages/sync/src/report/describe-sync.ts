@@ -1,4 +1,5 @@
 import type { OverrideVerdict } from "@studio-bridge/protocol";
+import { inOneLine, jsonBlock } from "./game-text.js";
 import type { ReportedChange, SyncReport, SyncStatus } from "./sync-report.js";
 
 const headlines: Record<SyncStatus, string> = {
@@ -49,29 +50,15 @@ export function describeSync(report: SyncReport): string {
 		),
 		list("Overrides not applied:", report.verdicts?.flatMap(describeRefusal)),
 		nextStep(report),
-		`<json>\n${contained(report)}\n</json>`,
+		jsonBlock(report),
 	];
 	return parts.filter((part) => part !== undefined).join("\n\n");
-}
-
-/** Names come from the game, so they may say anything, `</json>` included; escaped, they cannot end the block. */
-function contained(report: SyncReport): string {
-	return JSON.stringify(report).replaceAll("<", "\\u003c");
 }
 
 export function describeChange(change: ReportedChange): string {
 	const { direction, path, patchType, className, fsPath } = change;
 	const facts = [patchType, className, ...(fsPath === null ? [] : [`fs=${fsPath}`])];
 	return `- [${direction ?? "unresolved"}] ${inOneLine(path)} (${inOneLine(facts.join(", "))})`;
-}
-
-/** Line breaks and angle brackets of a name would be taken for ours. */
-function inOneLine(text: string): string {
-	return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029<>]/gu, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-	return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 function describeRefusal({ id, verdict, message }: OverrideVerdict): string[] {

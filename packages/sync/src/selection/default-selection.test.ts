@@ -4,6 +4,8 @@ import { defaultSelections, type Evidence } from "./default-selection.js";
 const since = (fileChanged: boolean, studioChanged: boolean) => ({ sinceAgreement: { fileChanged, studioChanged } });
 const git = (knowsStudioText: boolean, fileIsCommitted: boolean) => ({ git: { knowsStudioText, fileIsCommitted } });
 
+const published = { isPublished: true, agreed: 100 };
+
 /** Ruling 14, line by line. */
 const table: readonly [string, Evidence, "push" | "pull" | undefined][] = [
 	["the file changed since both agreed", { patchType: "Edit", ...since(true, false) }, "push"],
@@ -27,7 +29,7 @@ const table: readonly [string, Evidence, "push" | "pull" | undefined][] = [
 
 describe("default selections", () => {
 	it.each(table)("%s", (_case, evidence, expected) => {
-		expect(defaultSelections([evidence])).toEqual([expected]);
+		expect(defaultSelections([evidence], published)).toEqual([expected]);
 	});
 
 	it("follows ten removals but not eleven, and decides the rest as ever", () => {
@@ -35,7 +37,29 @@ describe("default selections", () => {
 		const absence: Evidence = { patchType: "Add", ...since(false, true) };
 		const addition: Evidence = { patchType: "Add" };
 		const ten = [...Array<Evidence>(6).fill(removal), ...Array<Evidence>(4).fill(absence)];
-		expect(defaultSelections([...ten, addition])).toEqual([...Array(6).fill("push"), ...Array(4).fill("pull"), "push"]);
-		expect(defaultSelections([...ten, removal, addition])).toEqual([...Array(11).fill(undefined), "push"]);
+		const directions = [...Array(6).fill("push"), ...Array(4).fill("pull")];
+		expect(defaultSelections([...ten, addition], published)).toEqual([...directions, "push"]);
+		expect(defaultSelections([...ten, removal, addition], published)).toEqual([...Array(11).fill(undefined), "push"]);
+	});
+
+	const removal: Evidence = { patchType: "Remove", ...since(true, false) };
+	const edit: Evidence = { patchType: "Edit", ...since(true, false) };
+
+	it("counts the instances of a subtree, not the changes", () => {
+		expect(defaultSelections([{ ...removal, count: 11 }], published)).toEqual([undefined]);
+		expect(defaultSelections([{ ...removal, count: 10 }], published)).toEqual(["push"]);
+	});
+
+	it("removes nothing for the sake of a place that was never published", () => {
+		expect(defaultSelections([removal, edit], { ...published, isPublished: false })).toEqual([undefined, "push"]);
+	});
+
+	it("removes nothing when that would be more than half of all that was agreed on", () => {
+		expect(defaultSelections([removal, removal, edit], { ...published, agreed: 3 })).toEqual([
+			undefined,
+			undefined,
+			"push",
+		]);
+		expect(defaultSelections([removal, removal], { ...published, agreed: 4 })).toEqual(["push", "push"]);
 	});
 });

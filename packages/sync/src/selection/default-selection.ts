@@ -6,6 +6,8 @@ export type Direction = "push" | "pull";
 export interface Evidence {
 	/** `Add`: only the project has it. `Remove`: only Studio has it. `Edit`: both have it, and it differs. */
 	readonly patchType: "Add" | "Edit" | "Remove";
+	/** How many instances the change stands for; one unless given. */
+	readonly count?: number | undefined;
 	/** How each side compares with what both last agreed on. Absent where they never agreed, or nobody remembers. */
 	readonly sinceAgreement?: { readonly fileChanged: boolean; readonly studioChanged: boolean } | undefined;
 	/** What git says about a script. Absent for everything else, and outside git. */
@@ -64,11 +66,20 @@ function removalFromStudio(since: Evidence["sinceAgreement"]): Defaulted {
 /** So many removals at once are more likely an accident (an empty place, a branch switch) than a wish. */
 export const MOST_DEFAULT_REMOVALS = 10;
 
+export interface RemovalLimits {
+	/** A place without an id of its own may be another place of the same name: nothing is removed for its sake. */
+	readonly isPublished: boolean;
+	/** How many instances both sides agreed on: a project that lost half of them may have lost its root. */
+	readonly agreed: number;
+}
+
 /** The defaults of a whole sync. Removals are only taken by default while they are few. */
-export function defaultSelections(evidence: readonly Evidence[]): readonly (Direction | undefined)[] {
-	const defaults = evidence.map(defaultSelection);
-	const removals = defaults.filter(({ removes }) => removes).length;
-	return defaults.map(({ direction, removes }) =>
-		removes && removals > MOST_DEFAULT_REMOVALS ? undefined : direction,
-	);
+export function defaultSelections(
+	evidence: readonly Evidence[],
+	{ isPublished, agreed }: RemovalLimits,
+): readonly (Direction | undefined)[] {
+	const defaults = evidence.map((change) => ({ ...defaultSelection(change), count: change.count ?? 1 }));
+	const removals = defaults.reduce((sum, { removes, count }) => sum + (removes ? count : 0), 0);
+	const mayRemove = isPublished && removals <= MOST_DEFAULT_REMOVALS && removals * 2 <= agreed;
+	return defaults.map(({ direction, removes }) => (removes && !mayRemove ? undefined : direction));
 }

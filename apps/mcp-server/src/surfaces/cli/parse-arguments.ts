@@ -45,9 +45,14 @@ export interface Flag {
 
 export const positionalsOf = (command: AnyCommand): readonly string[] => command.positional ?? [];
 
+/** A list of objects has no form on a command line; a command that takes one offers a flag of its own for it. */
+const canBeFlag = (schema: TSchema): boolean => schema.items?.type !== "object";
+
 /** Every flag of a command but the global ones. */
 export function flagsOf(command: AnyCommand): Flag[] {
-	const own = Object.entries(inputSchema(command).properties).map(([name, schema]) => ({ name, schema, extra: false }));
+	const own = Object.entries(inputSchema(command).properties)
+		.filter(([, schema]) => canBeFlag(schema))
+		.map(([name, schema]) => ({ name, schema, extra: false }));
 	const line = command.kind === "process" ? undefined : command.commandLine;
 	const extras = Object.entries<TSchema>(line?.input ?? {}).map(([name, schema]) => ({ name, schema, extra: true }));
 	const shorts = new Map(Object.entries<string>(line?.short ?? {}).map(([letter, name]) => [name, letter]));

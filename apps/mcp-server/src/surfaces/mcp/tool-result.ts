@@ -9,10 +9,12 @@ import { RpcError } from "./rpc-error.js";
 export function toolAnswer(output: unknown, command?: AnsweringCommand): CallToolResult {
 	const { picture, rest } = command?.picture?.(output) ?? { picture: undefined, rest: output };
 	const data = rest as Record<string, unknown>;
-	const text = { type: "text" as const, text: escapeJson(JSON.stringify(data)) };
+	const told = command?.tell?.(output);
+	const text = { type: "text" as const, text: escapeJson(told?.text ?? JSON.stringify(data)) };
 	return {
 		content: picture === undefined ? [text] : [{ type: "image", ...picture }, text],
 		structuredContent: data,
+		...(told?.isError === true && { isError: true }),
 	};
 }
 

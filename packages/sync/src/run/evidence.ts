@@ -1,0 +1,106 @@
+import { defaultOf, type Tree, type TreeNode, type Variant } from "@studio-bridge/project";
+import type { SyncChange } from "@studio-bridge/protocol";
+import type { Agreement } from "../ledger/agreement.js";
+import { compareWithAgreement } from "../ledger/compare-with-agreement.js";
+import type { Ledger } from "../ledger/ledger.js";
+import { findByNames, splitInstancePath } from "../project/instance-path.js";
+import { isScript } from "../project/is-script.js";
+import type { Evidence, GitEvidence } from "../selection/default-selection.js";
+import { taggedOf } from "./wire-values.js";
+
+export interface KnownSides {
+	readonly tree: Tree;
+	readonly ledger: Ledger;
+	/** What git says about the text a script has in Studio. */
+	readonly git: (change: SyncChange) => GitEvidence | undefined;
+}
+
+/** What is known about a difference the plugin found. */
+export function evidenceOf(change: SyncChange, sides: KnownSides): Evidence {
+	const { patchType } = change;
+	switch (patchType) {
+		case "Edit":
+			return { patchType, sinceAgreement: editSince(change, sides), git: gitOf(change, sides) };
+		case "Add":
+			return { patchType, count: countOf(change, sides.tree), sinceAgreement: additionSince(change, sides) };
+		case "Remove":
+			return { patchType, count: change.count ?? 1, sinceAgreement: removalSince(change, sides) };
+	}
+}
+
+/** Whether only the text is different: then what is known about texts decides the whole. */
+export function onlyTextDiffers({ patchType, properties = {}, className }: SyncChange): boolean {
+	return patchType === "Edit" && isScript(className) && Object.keys(properties).length === 0;
+}
+
+/** The id both sides agreed on for what only Studio has now, if it can be nobody else. */
+export function agreedIdOf(change: SyncChange, { tree, ledger }: Pick<KnownSides, "tree" | "ledger">) {
+	const names = splitInstancePath(change.path);
+	const name = names.at(-1);
+	const parent = findByNames(tree, names.slice(0, -1));
+	if (name === undefined || parent === undefined) return undefined;
+	const id = ledger.idOf({ parent: parent.id, name, className: change.className });
+	return id === undefined || tree.get(id) !== undefined ? undefined : id;
+}
+
+function editSince(change: SyncChange, { tree, ledger }: KnownSides): Evidence["sinceAgreement"] {
+	const [node, agreement] = [tree.get(change.id), ledger.get(change.id)];
+	if (node === undefined || agreement === undefined) return undefined;
+	return compareWithAgreement(agreement, { file: node, studio: studioSide(change, node, agreement), defaultOf });
+}
+
+/** A draft in the script editor is Studio's text as much as the script's own: if either is new, Studio changed. */
+function studioSide(change: SyncChange, node: TreeNode, agreement: Agreement) {
+	const { changedName, changedClassName, ...properties } = change.properties ?? {};
+	const texts = [change.studioHash, change.draftHash].filter((hash) => hash !== undefined);
+	const differing: Record<string, Variant | undefined> = {};
+	for (const [name, { current }] of Object.entries(properties)) differing[name] = taggedOf(current);
+	return {
+		name: textOf(changedName?.current) ?? node.name,
+		className: textOf(changedClassName?.current) ?? node.className,
+		sourceHash: texts.find((hash) => hash !== agreement.source) ?? texts[0],
+		differing,
+	};
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === "string" ? value : undefined;
+}
+
+/** Git knows texts. Where something else differs too, it cannot say who changed that. */
+function gitOf(change: SyncChange, { ledger, git }: KnownSides): GitEvidence | undefined {
+	return ledger.get(change.id) === undefined && onlyTextDiffers(change) ? git(change) : undefined;
+}
+
+function additionSince(change: SyncChange, { tree, ledger }: KnownSides): Evidence["sinceAgreement"] {
+	if (tree.get(change.id) === undefined || ledger.get(change.id) === undefined) return undefined;
+	const nodes = [...tree.subtree(change.id)];
+	const fileChanged =
+		ledger.subtree(change.id).length !== nodes.length ||
+		nodes.some((node) => {
+			const agreement = ledger.get(node.id);
+			return agreement === undefined || compareWithAgreement(agreement, { file: node, ...goneInStudio }).fileChanged;
+		});
+	return { fileChanged, studioChanged: true };
+}
+
+const goneInStudio = { studio: undefined, defaultOf };
+
+/**
+ * Of what only Studio has, the plugin tells no properties and nothing below. So only a script by itself with the text
+ * that was agreed on, or an empty folder, is known to be what it was.
+ */
+function removalSince(change: SyncChange, sides: KnownSides): Evidence["sinceAgreement"] {
+	const id = agreedIdOf(change, sides);
+	const agreement = id === undefined ? undefined : sides.ledger.get(id);
+	if (id === undefined || agreement === undefined) return undefined;
+	const isAlone = (change.count ?? 1) === 1 && sides.ledger.subtree(id).length === 1;
+	const isAsAgreed = isScript(change.className)
+		? change.studioHash === agreement.source && change.draftHash === undefined
+		: change.className === "Folder" && Object.keys(agreement.properties).length === 0;
+	return { fileChanged: true, studioChanged: !(isAlone && isAsAgreed) };
+}
+
+function countOf({ id, count }: SyncChange, tree: Tree): number {
+	return tree.get(id) === undefined ? (count ?? 1) : [...tree.subtree(id)].length;
+}

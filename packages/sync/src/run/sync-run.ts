@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { basename, join } from "node:path";
+import { buildInstances, ProjectError, sourceOf, type Tree } from "@studio-bridge/project";
+import type {
+	CommandParams,
+	ErrorCode,
+	RequestOutcome,
+	RequestParams,
+	SourceMerge,
+	StudioSource,
+	SyncChange,
+	WriteBackItem,
+} from "@studio-bridge/protocol";
+import type { Ledger } from "../ledger/ledger.js";
+import { LedgerStore } from "../ledger/ledger-store.js";
+import { mergeTexts } from "../merge/merge-texts.js";
+import type { ProjectGit } from "../project/project-git.js";
+import type { ProjectReading, SyncedProject } from "../project/synced-project.js";
+import type { SessionFacts, SyncHandlers } from "../sync-session.js";
+import { baseTexts } from "./base-texts.js";
+import { bothChanged, decideDefaults } from "./proposals.js";
+import { performPulls, saysWhatWasPulled } from "./pulls.js";
+import { readSources } from "./read-sources.js";
+import { type Settled, settle } from "./settlement.js";
+import { withLineFeeds } from "./studio-changes.js";
+import { TreePages } from "./tree-pages.js";
+
+export interface SyncRunOptions {
+	readonly project: SyncedProject;
+	readonly reading: ProjectReading;
+	readonly place: SessionFacts;
+	readonly mode: CommandParams<"sync">["mode"];
+	readonly git: ProjectGit;
+}
+
+/**
+ * One sync, from the server's side: answers what the plugin asks about one revision of the project. The order is the
+ * plugin's: readTree → proposeChanges → mergeSources → readSources, readModel → writeBack → settleSync.
+ */
+export class SyncRun {
+	readonly revision = randomUUID();
+	readonly handlers: SyncHandlers;
+	/** A ledger that could not be trusted was moved here. */
+	readonly setAside: string | undefined;
+	readonly #options: SyncRunOptions;
+	readonly #ledgers: LedgerStore;
+	readonly #ledger: Ledger;
+	readonly #pages: TreePages;
+	readonly #changes: SyncChange[] = [];
+	readonly #pulls: WriteBackItem[] = [];
+	readonly #settled = { readBack: [], removed: [], differing: [] } as { [K in keyof Settled]: Settled[K][number][] };
+	readonly #assigned = new Map<string, string>();
+	readonly #inexact = new Set<string>();
+	#bases: ReadonlyMap<string, string> = new Map();
+	#after: Tree;
+
+	private constructor(options: SyncRunOptions, ledgers: LedgerStore, ledger: Ledger, setAside: string | undefined) {
+		this.#options = options;
+		this.#ledgers = ledgers;
+		this.#ledger = ledger;
+		this.setAside = setAside;
+		this.#after = options.reading.tree;
+		this.#pages = new TreePages(options.reading.tree, this.revision);
+		this.handlers = this.#createHandlers();
+	}
+
+	static async begin(options: SyncRunOptions): Promise<SyncRun> {
+		const { path, folder } = options.reading.project;
+		const ledgers = new LedgerStore(join(folder, ".studio-bridge", "ledgers", basename(path)));
+		const { ledger, setAside } = await ledgers.load(options.place);
+		return new SyncRun(options, ledgers, ledger, setAside);
+	}
+
+	/** The instance a change is about, as the project has it now. */
+	node(changeId: string) {
+		return this.#after.get(this.#assigned.get(changeId) ?? changeId) ?? this.#tree.get(changeId);
+	}
+
+	get #tree(): Tree {
+		return this.#options.reading.tree;
+	}
+
+	#createHandlers(): SyncHandlers {
+		return {
+			readTree: async ({ cursor }) => this.#pages.page(cursor) ?? refuse("invalid_message", "There is no such page."),
+			proposeChanges: this.#guarded((params: RequestParams<"proposeChanges">) => this.#propose(params)),
+			mergeSources: this.#guarded((params: RequestParams<"mergeSources">) => this.#mergeAll(params)),
+			readSources: this.#guarded((params: RequestParams<"readSources">) => this.#readSources(params)),
+			readModel: this.#guarded((params: RequestParams<"readModel">) => this.#readModel(params)),
+			writeBack: this.#guarded((params: RequestParams<"writeBack">) => this.#writeBack(params)),
+			settleSync: this.#guarded((params: RequestParams<"settleSync">) => this.#settle(params)),
+		};
+	}
+
+	/** Answers only for this revision, and says a problem of the user's disk in its own words. */
+	#guarded<Params extends { revision: string }, Outcome>(answer: (params: Params) => Promise<Outcome>) {
+		return async (params: Params): Promise<Outcome | Refusal> => {
+			if (params.revision !== this.revision) {
+				return refuse("invalid_message", `This sync is about revision ${this.revision}, not ${params.revision}.`);
+			}
+			try {
+				return await answer(params);
+			} catch (error) {
+				if (!(error instanceof ProjectError)) throw error;
+				return refuse("apply_failed", error.message);
+			}
+		};
+	}
+
+	async #propose({ changes, last }: RequestParams<"proposeChanges">): Promise<RequestOutcome<"proposeChanges">> {
+		this.#changes.push(...changes);
+		if (!last) return { status: "received" };
+		const { git, place, mode } = this.#options;
+		const sides = { tree: this.#tree, ledger: this.#ledger, git, isPublished: place.placeId > 0 };
+		const defaults = await decideDefaults(this.#changes, sides);
+		if (mode === "merge") {
+			this.#bases = await baseTexts(bothChanged(this.#changes, defaults), {
+				...{ ledger: this.#ledger, texts: this.#ledgers.texts(place), git },
+				node: (id) => this.#tree.get(id),
+			});
+		}
+		return { status: "success", defaults, mergeable: [...this.#bases.keys()] };
+	}
+
+	async #mergeAll({ sources }: RequestParams<"mergeSources">): Promise<RequestOutcome<"mergeSources">> {
+		return { status: "success", merges: sources.map((source) => this.#merge(source)) };
+	}
+
+	#merge({ id, source }: StudioSource): SourceMerge {
+		const [base, node] = [this.#bases.get(id), this.#tree.get(id)];
+		const file = node && sourceOf(node);
+		if (base === undefined || file === undefined) return { id, conflicts: [] };
+		const merged = mergeTexts({ base, file, studio: withLineFeeds(source) });
+		return merged.clean ? { id, source: merged.text } : { id, conflicts: [...merged.conflicts] };
+	}
+
+	async #readSources({ ids }: RequestParams<"readSources">): Promise<RequestOutcome<"readSources">> {
+		const texts = await readSources(ids, this.#tree, () => this.#options.project.read());
+		return { status: "success", ...texts };
+	}
+
+	async #readModel({ ids }: RequestParams<"readModel">): Promise<RequestOutcome<"readModel">> {
+		const nodes = ids.flatMap((id) => this.#tree.get(id) ?? []);
+		return { status: "success", model: Buffer.from(buildInstances(nodes)).toString("base64") };
+	}
+
+	async #writeBack({ items, last }: RequestParams<"writeBack">): Promise<RequestOutcome<"writeBack">> {
+		if (this.#options.mode === "dryrun") return refuse("apply_failed", "A dry run writes nothing.");
+		this.#pulls.push(...items);
+		if (!last) return { status: "received", items: this.#pulls.length };
+		const { project, reading } = this.#options;
+		const pulls = this.#pulls.splice(0);
+		const { results, after } = await performPulls(pulls, { reading, read: () => project.read() });
+		if (after !== undefined) this.#after = after;
+		for (const { assigned = [] } of results) for (const { from, id } of assigned) this.#assigned.set(from, id);
+		if (after !== undefined) this.#noteInexact(pulls, after);
+		return { status: "success", results: [...results] };
+	}
+
+	#noteInexact(pulls: readonly WriteBackItem[], after: Tree): void {
+		for (const item of pulls) {
+			const id = this.#assigned.get(item.id) ?? item.id;
+			if (item.kind === "edit" && !saysWhatWasPulled(item, after.get(id))) this.#inexact.add(id);
+		}
+	}
+
+	async #settle(params: RequestParams<"settleSync">): Promise<RequestOutcome<"settleSync">> {
+		this.#settled.readBack.push(...params.readBack);
+		this.#settled.removed.push(...params.removed);
+		this.#settled.differing.push(...params.differing);
+		if (!params.last) return { status: "received" };
+		const { mode, project } = this.#options;
+		if (mode === "dryrun") return { status: "success", agreed: 0 };
+		const hasChanged = this.#settled.readBack.length > 0;
+		const now = hasChanged ? (await project.read()).tree : this.#after;
+		const { changes, agreed } = settle(this.#settled, {
+			...{ before: this.#tree, after: this.#after, now, ledger: this.#ledger },
+			...{ changes: this.#changes, inexact: this.#inexact },
+		});
+		if (changes.size > 0) await this.#remember(changes, now);
+		return { status: "success", agreed };
+	}
+
+	/** On top of what is remembered by now: another window of the same place may have synced meanwhile. */
+	async #remember(changes: ReturnType<typeof settle>["changes"], tree: Tree): Promise<void> {
+		const { place } = this.#options;
+		const ledger = (await this.#ledgers.load(place)).ledger.with(changes);
+		const needed = new Set([...ledger.entries()].map(([, { source }]) => source));
+		const texts = [...changes.keys()].flatMap((id) => {
+			const node = tree.get(id);
+			return (node && changes.get(id) && sourceOf(node)) ?? [];
+		});
+		await this.#ledgers.texts(place).put(texts, (hash) => needed.has(hash));
+		await this.#ledgers.save(place, ledger);
+	}
+}
+
+interface Refusal {
+	status: "error";
+	error: { code: ErrorCode; message: string };
+}
+
+function refuse(code: ErrorCode, message: string): Refusal {
+	return { status: "error", error: { code, message } };
+}

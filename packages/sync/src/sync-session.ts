@@ -1,0 +1,38 @@
+import type { CommandOutcome, CommandParams, Progress, RequestOutcome, RequestParams } from "@studio-bridge/protocol";
+
+/** What the plugin asks while it serves a sync. */
+export type SyncRequest =
+	| "readTree"
+	| "proposeChanges"
+	| "mergeSources"
+	| "readSources"
+	| "readModel"
+	| "writeBack"
+	| "settleSync";
+
+export type SyncHandlers = {
+	readonly [K in SyncRequest]: (params: RequestParams<K>) => Promise<RequestOutcome<K>>;
+};
+
+export interface SyncRequestOptions {
+	readonly timeoutMs?: number | undefined;
+	readonly signal?: AbortSignal | undefined;
+	readonly onProgress?: ((progress: Progress) => void) | undefined;
+	readonly onRequest: SyncHandlers;
+}
+
+/** How a plugin ends a sync, failures aside: those reject the request. */
+export type SyncAnswer = Exclude<CommandOutcome<"sync">, { status: "error" }>;
+
+/** What a sync needs of a Studio session. A `BridgeSession` is one, and so is a script that plays the plugin. */
+export interface SyncSession {
+	readonly info: SessionFacts;
+	request(type: "sync", params: CommandParams<"sync">, options: SyncRequestOptions): Promise<SyncAnswer>;
+}
+
+export interface SessionFacts {
+	readonly sessionId: string;
+	/** 0 for a place that was never published. */
+	readonly placeId: number;
+	readonly placeName: string;
+}
