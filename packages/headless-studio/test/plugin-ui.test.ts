@@ -182,7 +182,7 @@ describe("dock widgets", () => {
 			local folder = add("Folder", frame, {})
 			add("TextButton", folder, { Name = "Go", Text = "Go <now>" })
 			add("TextBox", frame, { Name = "Input", Text = "", PlaceholderText = "Port" })`);
-		expect(studio.pluginUi.readWidget("My plugin")).toEqual({
+		expect(studio.pluginUi.readWidget("My plugin")).toMatchObject({
 			className: "DockWidgetPluginGui",
 			name: "main",
 			children: [

@@ -8,7 +8,7 @@ export interface ReadImage {
 	at(x: number, y: number): number[];
 }
 
-/** Reads what the PNG specification says, as far as it is needed here: filters None and Up, checksums verified. */
+/** Reads what the PNG specification says, as far as it is needed here: eight-bit RGBA, checksums verified. */
 export function readPng(file: Buffer): ReadImage {
 	if (file.toString("latin1", 1, 4) !== "PNG") throw new Error("not a PNG");
 	const chunks = new Map<string, Buffer>();
@@ -34,12 +34,32 @@ export function rgbaImage(width: number, height: number, pixels: Uint8Array): Re
 function unfilter(rows: Buffer, stride: number, height: number): Uint8Array {
 	const pixels = new Uint8Array(stride * height);
 	for (let y = 0; y < height; y++) {
-		const filter = rows.readUInt8(y * (stride + 1));
-		if (filter !== 0 && filter !== 2) throw new Error(`unexpected filter ${filter}`);
+		const filter = FILTERS[rows.readUInt8(y * (stride + 1))];
+		if (filter === undefined) throw new Error("unexpected filter");
 		for (let i = 0; i < stride; i++) {
-			const above = filter === 2 && y > 0 ? (pixels[(y - 1) * stride + i] as number) : 0;
-			pixels[y * stride + i] = rows.readUInt8(y * (stride + 1) + 1 + i) + above;
+			const at = y * stride + i;
+			const left = i >= 4 ? (pixels[at - 4] as number) : 0;
+			const above = y > 0 ? (pixels[at - stride] as number) : 0;
+			const corner = i >= 4 && y > 0 ? (pixels[at - stride - 4] as number) : 0;
+			pixels[at] = rows.readUInt8(y * (stride + 1) + 1 + i) + filter(left, above, corner);
 		}
 	}
 	return pixels;
 }
+
+/** None, Sub, Up, Average and Paeth. */
+const FILTERS: readonly ((left: number, above: number, corner: number) => number)[] = [
+	() => 0,
+	(left) => left,
+	(_, above) => above,
+	(left, above) => (left + above) >> 1,
+	(left, above, corner) => {
+		const [a, b, c] = [left, above, corner].map((value) => Math.abs(left + above - corner - value)) as [
+			number,
+			number,
+			number,
+		];
+		if (a <= b && a <= c) return left;
+		return b <= c ? above : corner;
+	},
+];

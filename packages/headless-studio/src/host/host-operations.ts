@@ -1,4 +1,5 @@
 import { modelOperations } from "../dom/model-operations.js";
+import { guiOperations } from "../gui/gui-operations.js";
 import { byteOperations } from "./byte-operations.js";
 import { toText } from "./host-values.js";
 import type { HostOperations } from "./luau-link.js";
@@ -20,6 +21,7 @@ export function createHostOperations(context: StudioContext): HostOperations {
 		...studioKnowledge,
 		...byteOperations,
 		...modelOperations,
+		...guiOperations,
 		...output(context),
 		...context.network,
 	};

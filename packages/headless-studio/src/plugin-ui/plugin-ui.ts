@@ -1,3 +1,6 @@
+import { renderSvg } from "../gui/render-svg.js";
+import type { Rectangle, WidgetDrawing } from "../gui/widget-drawing.js";
+import { widgetSvg } from "../gui/widget-svg.js";
 import type { HostValue } from "../host/wire-tags.js";
 
 export interface PluginButtonInfo {
@@ -38,6 +41,8 @@ export interface WidgetNode {
 	text?: string;
 	/** Of a TextBox. */
 	placeholder?: string;
+	/** Where it is in its window, in pixels. */
+	box: Rectangle;
 	children: WidgetNode[];
 }
 
@@ -89,6 +94,36 @@ export class PluginUi {
 	/** Replaces the text of a TextBox in an open widget and presses Enter. */
 	enterText(widget: string, nameOrText: string, text: string): void {
 		this.#request("enterText", widget, nameOrText, text);
+	}
+
+	/** What a dock widget looks like, as an SVG picture. */
+	drawWidget(idOrTitle: string): string {
+		return widgetSvg(this.#request("drawWidget", idOrTitle)[0] as unknown as WidgetDrawing);
+	}
+
+	/** The same as a PNG file; `scale` is how many pixels of it one of the window is. */
+	screenshotWidget(idOrTitle: string, { scale = 1 }: { scale?: number } = {}): Buffer {
+		return renderSvg(this.drawWidget(idOrTitle), scale);
+	}
+
+	/** Drags an edge of the window. */
+	resizeWidget(idOrTitle: string, { width, height }: { width: number; height: number }): void {
+		this.#request("resizeWidget", idOrTitle, width, height);
+	}
+
+	/** Clicks what is on top at a point of the window. A TextBox gets the focus. */
+	clickAt(widget: string, x: number, y: number): void {
+		this.#request("clickAt", widget, x, y);
+	}
+
+	/** Scrolls what is at a point of the window, down and to the right for positive pixels. */
+	scrollAt(widget: string, x: number, y: number, pixels: { x?: number; y?: number }): void {
+		this.#request("scrollAt", widget, x, y, pixels.x ?? 0, pixels.y ?? 0);
+	}
+
+	/** Types into the TextBox that has the focus; `submit` presses Enter afterwards. */
+	typeText(text: string, { submit = false }: { submit?: boolean } = {}): void {
+		this.#request("typeText", text, submit);
 	}
 
 	/** Clicks the cross of the window: asks the function given to BindToClose, or disables the widget. */
