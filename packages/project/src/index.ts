@@ -14,6 +14,7 @@ export {
 	type GitStatus,
 	gitFacts,
 } from "./git/git-facts.js";
+export { type GitTexts, gitTexts } from "./git/git-texts.js";
 export type { LocatedGlob } from "./glob/ignore-rules.js";
 export type { JsonObject, JsonValue, LocatedValue } from "./json/json-value.js";
 export type {

@@ -87,6 +87,52 @@ function onlyInStudio(text: string, more: Partial<SyncChange> = {}): SyncChange 
 	return scriptEdit("{0}", text, { patchType: "Remove", ...more });
 }
 
+describe("defaults by git, where nothing was agreed on", () => {
+	const committed = async (...texts: string[]) => {
+		const game = createProject({ "src/a.luau": "" });
+		game.git("init", "--quiet");
+		for (const [index, text] of texts.entries()) {
+			game.write("src/main.server.luau", text);
+			game.git("add", "--all");
+			game.git("commit", "--quiet", "--message", String(index));
+		}
+		return { ...game, main: await game.id("ServerScriptService", "Server", "main") };
+	};
+
+	it("after a git pull the old text in Studio never wins", async () => {
+		const game = await committed("old", "new");
+		expect((await proposed(game, [scriptEdit(game.main, "old")])).defaults.get(game.main)).toBe("push");
+	});
+
+	it("a new text in Studio beside a clean file is pulled; beside an edited one nobody knows", async () => {
+		const game = await committed("old", "new");
+		expect((await proposed(game, [scriptEdit(game.main, "studio")])).defaults.get(game.main)).toBe("pull");
+		game.write("src/main.server.luau", "edited");
+		expect((await proposed(game, [scriptEdit(game.main, "studio")])).defaults.size).toBe(0);
+	});
+
+	it("a draft nobody has committed keeps an old script from being overwritten", async () => {
+		const game = await committed("old", "new");
+		game.write("src/main.server.luau", "edited");
+		const change = scriptEdit(game.main, "old", { draftHash: gitBlobHash("draft") });
+		expect((await proposed(game, [change])).defaults.size).toBe(0);
+	});
+
+	it("a property that differs too keeps git from deciding", async () => {
+		const game = await committed("old", "new");
+		const change = scriptEdit(game.main, "old", { properties: { Disabled: { current: true, incoming: false } } });
+		expect((await proposed(game, [change])).defaults.size).toBe(0);
+	});
+
+	it("a merge starts from the last commit", async () => {
+		const game = await committed("a\n\nb\n");
+		game.write("src/main.server.luau", "a2\n\nb\n");
+		expect((await proposed(game, [scriptEdit(game.main, "a\n\nb2\n")], { options: merge })).mergeable).toEqual([
+			game.main,
+		]);
+	});
+});
+
 describe("removals", () => {
 	it("of a file are followed in Studio while its script is as agreed", async () => {
 		const game = await agreedProject();

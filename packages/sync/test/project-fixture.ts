@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -29,6 +30,11 @@ export function createProject(files: Record<string, string | Uint8Array>, projec
 		remove: (name: string) => rmSync(path.join(folder, name), { recursive: true }),
 		text: (name: string) => readFileSync(path.join(folder, name), "utf8"),
 		project: projectAt(folder),
+		git: (...args: string[]) => {
+			const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+			const name = ["-c", "user.name=Test", "-c", "user.email=test@localhost"];
+			execFileSync("git", [...name, ...args], { cwd: folder, env: { ...env, HOME: folder }, stdio: "ignore" });
+		},
 		/** The id of the instance at the end of these names. */
 		id: async (...names: string[]) => {
 			const { tree } = await projectAt(folder).read();

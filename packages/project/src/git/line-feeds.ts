@@ -9,7 +9,7 @@ export function lineFeedBlobHash(bytes: Buffer): string {
 	return hash("sha1", Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]));
 }
 
-function withLineFeeds(bytes: Buffer): Buffer {
+export function withLineFeeds(bytes: Buffer): Buffer {
 	if (!bytes.includes(CARRIAGE_RETURN)) return bytes;
 	const result = Buffer.allocUnsafe(bytes.length);
 	let length = 0;

@@ -39,13 +39,24 @@ export async function hashTexts(
 	timeoutMs: number,
 ): Promise<ReadonlyMap<string, string> | undefined> {
 	const hashes = new Map<string, string>();
+	const isRead = await readBlobs(folder, blobs, timeoutMs, (id, bytes) => hashes.set(id, lineFeedBlobHash(bytes)));
+	return isRead ? hashes : undefined;
+}
+
+/** Shows the content of blobs, a batch in memory at a time. False when git fails. */
+export async function readBlobs(
+	folder: string,
+	blobs: Iterable<BlobInfo>,
+	timeoutMs: number,
+	show: (id: string, bytes: Buffer) => void,
+): Promise<boolean> {
 	for (const batch of batches(blobs)) {
 		const input = batch.map(({ id }) => `${id}\n`).join("");
 		const output = await runGit({ folder, args: ["cat-file", "--batch"], input, timeoutMs });
-		if (!output) return undefined;
-		for (const [id, bytes] of parseBlobs(output)) hashes.set(id, lineFeedBlobHash(bytes));
+		if (!output) return false;
+		for (const [id, bytes] of parseBlobs(output)) show(id, bytes);
 	}
-	return hashes;
+	return true;
 }
 
 function batches(blobs: Iterable<BlobInfo>): readonly BlobInfo[][] {

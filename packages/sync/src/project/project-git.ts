@@ -16,10 +16,3 @@ export interface StudioText {
 	/** All the texts Studio has of it: the script's own, and a draft's. */
 	readonly hashes: readonly string[];
 }
-
-/** Outside git. */
-export const noGit: ProjectGit = {
-	evidence: async () => new Map(),
-	text: async () => undefined,
-	committedText: async () => undefined,
-};
