@@ -20,6 +20,8 @@ export class BridgeAccess {
 	#opening: Promise<BridgeConnection> | undefined;
 	/** When a plugin was last given a reason to connect: the host began to listen, or a session ended. */
 	#awaitedSince = 0;
+	/** Sessions whose connection broke, and until when they may be back. */
+	readonly #expected = new Map<string, number>();
 
 	constructor(options: { port: number; remote?: HostAddress | undefined; log: Log }) {
 		this.port = options.port;
@@ -38,9 +40,16 @@ export class BridgeAccess {
 		}
 	}
 
-	/** Who is connected; waits a little if nobody is but somebody may be about to. */
+	/**
+	 * Who is connected. Waits a little for those who were a moment ago: while some are back and others are not, a call could
+	 * find only the wrong Studio, or the edited place instead of the running game.
+	 */
 	async sessions(signal: AbortSignal): Promise<readonly BridgeSession[]> {
 		const host = await this.open();
+		for (let patience = this.#expectedFor(); patience > 0; patience = this.#expectedFor()) {
+			await newsOrTimeout(host, patience, signal);
+			signal.throwIfAborted();
+		}
 		const patience = this.#awaitedSince + RECONNECT_MS - performance.now();
 		if (host.sessions.length === 0 && patience > 0) {
 			await host.waitForSession({ timeoutMs: patience, signal }).catch(() => undefined);
@@ -77,14 +86,45 @@ export class BridgeAccess {
 	async #open(): Promise<BridgeConnection> {
 		const host = await this.#connect("agent");
 		this.#awaitedSince = performance.now();
-		host.on("sessionClosed", () => {
-			this.#awaitedSince = performance.now();
-		});
+		host.on("sessionOpened", ({ info }) => this.#expected.delete(info.sessionId));
+		host.on("sessionClosed", (session) => this.#onClosed(session, host.sessions));
 		return host;
+	}
+
+	#onClosed({ info }: BridgeSession, remaining: readonly BridgeSession[]): void {
+		this.#awaitedSince = performance.now();
+		const { sessionId, instanceId, context } = info;
+		const isPlaytestOver =
+			context !== "edit" &&
+			remaining.some((other) => other.info.instanceId === instanceId && other.info.context === "edit");
+		if (!isPlaytestOver) this.#expected.set(sessionId, performance.now() + RECONNECT_MS);
+	}
+
+	/** How long somebody may still come back, in milliseconds. */
+	#expectedFor(): number {
+		const now = performance.now();
+		for (const [sessionId, until] of this.#expected) if (until <= now) this.#expected.delete(sessionId);
+		return Math.ceil(Math.max(0, ...[...this.#expected.values()].map((until) => until - now)));
 	}
 
 	async #connect(as: ClientRole): Promise<BridgeConnection> {
 		const remote = this.remote ?? (await hostOutside(this.port));
 		return BridgeConnection.connect({ port: this.port, remote, as, serverVersion: version, log: this.#log });
 	}
+}
+
+/** Resolves when a session opens, the time is over, or the caller gives up. */
+function newsOrTimeout(bridge: BridgeConnection, ms: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const end = () => {
+			clearTimeout(timer);
+			bridge.off("sessionOpened", end);
+			signal.removeEventListener("abort", end);
+			resolve();
+		};
+		const timer = setTimeout(end, ms);
+		bridge.once("sessionOpened", end);
+		signal.addEventListener("abort", end, { once: true });
+		if (signal.aborted) end();
+	});
 }

@@ -74,6 +74,8 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 
 	private constructor({ serverVersion, limits, secret, renewSecret, log = silentLog }: BridgeHostOptions) {
 		super();
+		// Every client listens; their number has a limit of its own.
+		this.setMaxListeners(0);
 		this.#limits = { ...defaultHostLimits, ...limits };
 		this.#log = log;
 		this.#identity = { serverVersion, protocol: protocolVersions, limits: grantedLimits(this.#limits) };

@@ -1,19 +1,30 @@
-import { HttpService } from "@rbxts/services";
+import { HttpService, RunService } from "@rbxts/services";
+import { PlayCopy } from "./play/play-copy";
 import { startApp } from "./start-app";
 import { outputLog } from "./studio/output-log";
 import { PairingWindow } from "./studio/pairing-window";
 import { readPort } from "./studio/read-port";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
 import { studioCaptureMethods } from "./studio/studio-capture";
+import { watchChannels } from "./studio/studio-channels";
 import { StudioCredentials } from "./studio/studio-credentials";
 import { studioOutput } from "./studio/studio-output";
-import { startPlayCopy, studioPlayModes } from "./studio/studio-play-modes";
+import { studioPlayModes } from "./studio/studio-play-modes";
 import { studioScriptRunner } from "./studio/studio-script-runner";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
 
-// The plugin also runs in the DataModels of a playtest; the edit one alone holds the socket.
-if (isEditDataModel()) {
+const world = {
+	studio: robloxStudio,
+	output: studioOutput,
+	scriptRunner: studioScriptRunner,
+	captureMethods: studioCaptureMethods,
+	scheduler: taskScheduler,
+	log: outputLog,
+};
+
+/** In the edited place: the copy that holds the socket. */
+function startEdit(): void {
 	const [, port] = pcall(() => plugin.GetSetting("StudioBridge_port"));
 	const random = new Random();
 	const root = script.FindFirstAncestor("StudioBridge");
@@ -21,25 +32,40 @@ if (isEditDataModel()) {
 		pairing.say(`Paired. This place is ${robloxStudio.place().placeName}.`),
 	);
 	const app = startApp({
+		...world,
 		port: readPort(port),
-		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
 		credentials,
-		studio: robloxStudio,
-		output: studioOutput,
-		scriptRunner: studioScriptRunner,
-		captureMethods: studioCaptureMethods,
-		playModes: studioPlayModes,
+		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
+		playTests: studioPlayModes,
 		openSocket: openWebStreamSocket,
-		scheduler: taskScheduler,
 		random: () => random.NextNumber(),
-		log: outputLog,
 	});
 	const pairing = new PairingWindow(plugin, (code) => {
 		credentials.offer(code);
 		app.reconnect();
 	});
-	plugin.Unloading.Connect(() => app.stop());
-} else {
-	// Where Studio has no connections between copies, a playtest can only be ended by hand.
-	pcall(startPlayCopy);
+	const stopWatching = watchChannels("Test", (channel) => app.adoptCopy(channel));
+	plugin.Unloading.Connect(() => {
+		stopWatching?.();
+		app.stop();
+	});
 }
+
+/** In the server or a client of a playtest: a copy that speaks through the one of the edited place. */
+function startPlay(): void {
+	const copy = new PlayCopy({
+		...world,
+		sessionId: HttpService.GenerateGUID(false),
+		context: RunService.IsServer() ? "server" : "client",
+		endPlaytest: () => {
+			if (RunService.IsServer()) game.GetService("StudioTestService").EndTest(undefined);
+		},
+	});
+	watchChannels("Edit", (channel) => copy.connect(channel));
+	// DataModels of a playtest do not always tell their plugins that they go. A client's cannot be asked for it.
+	pcall(() => game.BindToClose(() => copy.stop()));
+	plugin.Unloading.Connect(() => copy.stop());
+}
+
+if (isEditDataModel()) startEdit();
+else startPlay();

@@ -42,7 +42,7 @@ export = () => {
 				},
 			},
 			captureMethods: [],
-			playModes: {
+			playTests: {
 				start() {},
 				stop() {
 					return 0;

@@ -5,19 +5,25 @@ import type { Scheduler } from "./connection/scheduler";
 import type { OpenSocket } from "./connection/socket";
 import { capabilities } from "./dispatcher/capabilities";
 import { Dispatcher } from "./dispatcher/dispatcher";
+import { SessionRouter } from "./dispatcher/session-router";
 import { createHandlers, type HandlerOptions } from "./handlers/create-handlers";
 import type { Log } from "./log";
 import { OutputBuffer } from "./output/output-buffer";
 import { OutputRecorder } from "./output/output-recorder";
 import type { OutputSource } from "./output/output-source";
+import type { Channel } from "./play/channel";
+import { playControl } from "./play/play-control";
+import { PlayCopies } from "./play/play-copies";
+import type { PlayModes, PlayTests } from "./play/play-modes";
 import { StateWatcher } from "./state/state-watcher";
 
 /** Everything the plugin needs of the world. */
-export interface AppOptions extends Omit<HandlerOptions, "output"> {
+export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl"> {
 	readonly port: number;
 	readonly identity: Identity;
 	readonly credentials: Credentials;
 	readonly output: OutputSource;
+	readonly playTests: PlayTests;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
@@ -25,6 +31,8 @@ export interface AppOptions extends Omit<HandlerOptions, "output"> {
 }
 
 export interface App {
+	/** A copy of the plugin was loaded in a playtest of this window. */
+	adoptCopy(channel: Channel): void;
 	/** Tries to connect now rather than later. */
 	reconnect(): void;
 	stop(): void;
@@ -32,14 +40,31 @@ export interface App {
 
 /** Puts the parts together and sets them going. */
 export function startApp(options: AppOptions): App {
-	const { identity, studio, scheduler, log } = options;
+	const { identity, studio, scheduler, log, playTests } = options;
 	const { sessionId } = identity;
 	const output = new OutputBuffer();
 	// First, so that not a line is missed.
 	const recorder = new OutputRecorder({ sessionId, source: options.output, buffer: output, scheduler });
-	const handlers = createHandlers({ ...options, output });
-	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
+	const sessions: SessionRouter = new SessionRouter((message) => dispatcher.receive(message));
+	const copies = new PlayCopies({ sessions, scheduler });
+	const playModes: PlayModes = {
+		...playTests,
+		contexts() {
+			return copies.contexts();
+		},
+	};
 	const watcher = new StateWatcher({ studio, scheduler, sessionId });
+	const control = playControl(studio, playModes);
+	const handlers = createHandlers({
+		...options,
+		output,
+		playControl: (params, context) => {
+			const outcome = control(params, context);
+			watcher.look();
+			return outcome;
+		},
+	});
+	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
 	const connection = new Connection({
 		port: options.port,
 		credentials: options.credentials,
@@ -48,14 +73,19 @@ export function startApp(options: AppOptions): App {
 		random: options.random,
 		log,
 		hello: (proof) => createHello(proof, identity, capabilities(handlers), watcher.introduce()),
-		isIdle: () => dispatcher.isIdle(),
-		onMessage: (message) => dispatcher.receive(message),
+		isIdle: () => dispatcher.isIdle() && sessions.isIdle(),
+		onMessage: (message) => sessions.receive(message),
 		onOpen: (outbox, welcome) => {
-			dispatcher.attach(outbox, welcome.limits.maxRunningCommands);
+			const { maxRunningCommands } = welcome.limits;
+			dispatcher.attach(outbox, maxRunningCommands);
 			watcher.start(outbox);
 			recorder.attach(outbox);
+			sessions.attach(outbox);
+			copies.attach(maxRunningCommands);
 		},
 		onClose: () => {
+			copies.detach();
+			sessions.detach();
 			recorder.detach();
 			watcher.stop();
 			dispatcher.detach();
@@ -63,12 +93,16 @@ export function startApp(options: AppOptions): App {
 	});
 	connection.start();
 	return {
+		adoptCopy(channel) {
+			copies.adopt(channel);
+		},
 		reconnect() {
 			connection.retry();
 		},
 		stop() {
 			// Before the connection: losing that would wake the commands that wait for an answer.
 			dispatcher.stop();
+			copies.stop();
 			recorder.stop();
 			connection.stop();
 		},

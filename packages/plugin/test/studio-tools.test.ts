@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createHeadlessStudio, type HeadlessStudio } from "@studio-bridge/headless-studio";
-import type { ServerMessage } from "@studio-bridge/protocol";
+import type { PluginMessage, ServerMessage } from "@studio-bridge/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeServer, type PluginConnection, testKey } from "./fake-server.js";
 
@@ -12,7 +12,11 @@ describe("the studio tools of the release plugin", () => {
 	let studio: HeadlessStudio;
 	let connection: PluginConnection;
 
+	/** What the plugin said besides answers. */
+	let news: PluginMessage[];
+
 	beforeEach(async () => {
+		news = [];
 		server = await FakeServer.listen();
 		studio = await createHeadlessStudio({ clock: "real" });
 		studio.loadPlugin(artifact, { settings: { StudioBridge_port: server.port, StudioBridge_key: testKey } });
@@ -28,8 +32,15 @@ describe("the studio tools of the release plugin", () => {
 
 	async function ask(command: Record<string, unknown>): Promise<Record<string, unknown>> {
 		connection.send({ requestId: "r", ...command } as unknown as ServerMessage);
-		return (await connection.next("result")) as unknown as Record<string, unknown>;
+		for (;;) {
+			const message = await connection.nextFrame();
+			if (message.type === "result") return message as unknown as Record<string, unknown>;
+			news.push(message);
+		}
 	}
+
+	/** What the plugin said unasked of a type. */
+	const told = (type: PluginMessage["type"]) => news.filter((message) => message.type === type);
 
 	const run = (script: string, undoOnError = false) => ask({ type: "execute", script, limitMs: 5000, undoOnError });
 
@@ -57,7 +68,8 @@ describe("the studio tools of the release plugin", () => {
 			{ level: "Warning", body: "careful" },
 		]);
 		expect([total, bufferCapacity]).toEqual([2, 1000]);
-		expect(await connection.next("logBatch")).toBeDefined();
+		await ask({ type: "queryState" });
+		expect(told("logBatch").length > 0 || (await connection.next("logBatch"))).toBeTruthy();
 	});
 
 	it("a query sees what a script made", async () => {
@@ -88,5 +100,26 @@ describe("the studio tools of the release plugin", () => {
 		expect(await ask({ type: "playControl", action: "start" })).toMatchObject({ error: { code: "play_failed" } });
 		expect(await ask({ type: "playControl", action: "stop" })).toMatchObject({ status: "success", state: "Edit" });
 		expect(await ask({ type: "playControl", action: "status" })).toMatchObject({ state: "Edit" });
+		expect(told("sessionOpened")).toMatchObject([{ context: "server" }, { context: "client" }]);
+		expect(told("stateChange")).toMatchObject([{ state: "Play" }, { state: "Edit" }]);
+	});
+
+	it("a DataModel of the playtest is asked by its session, and withdrawn when it ends", async () => {
+		await ask({ type: "playControl", action: "start" });
+		const [server] = told("sessionOpened") as { sessionId: string }[];
+		const script = "print('from the game') return game:GetService('RunService'):IsServer()";
+		const command = { type: "execute", script, limitMs: 5000, undoOnError: false, sessionId: server?.sessionId };
+		expect(await ask(command)).toMatchObject({ status: "success", ok: true, returns: ["true"] });
+		const question = { type: "queryLogs", count: 50, direction: "tail", includeInternal: false };
+		expect(await ask({ ...question, sessionId: server?.sessionId })).toMatchObject({
+			entries: [{ body: "from the game" }],
+		});
+		expect(await ask(question)).toMatchObject({ entries: [] });
+		expect(await ask({ type: "playControl", action: "stop", sessionId: server?.sessionId })).toMatchObject({
+			error: { code: "play_failed", message: expect.stringContaining("use context edit") },
+		});
+		await ask({ type: "playControl", action: "stop" });
+		while (told("sessionClosed").length < 2) news.push(await connection.nextFrame());
+		expect(await ask(command)).toMatchObject({ error: { code: "unknown_session" } });
 	});
 });

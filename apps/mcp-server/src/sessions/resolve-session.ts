@@ -4,6 +4,10 @@ import { Fault } from "../fault.js";
 import { describeSession } from "./describe-session.js";
 import { noSessions } from "./no-sessions.js";
 
+/** A playtest runs, but the plugin's copy in it does not answer. */
+const LOAD_COPIES =
+	"Turn on File → Studio Settings → Studio → LoadUserPluginsInRunModes, and start the playtest again. Run mode has no client.";
+
 interface Wanted {
 	sessionId?: string | undefined;
 	context?: SessionContext | undefined;
@@ -42,5 +46,6 @@ function byContext<S extends { info: SessionInfo }>(sessions: readonly S[], { co
 	throw new Fault(
 		"context_unavailable",
 		`No ${context} context available. Studio is in ${state} mode. Use context: edit or omit context.`,
+		state === "Edit" ? {} : { hint: LOAD_COPIES },
 	);
 }

@@ -31,14 +31,18 @@ export = () => {
 		sessionId,
 	});
 
-	it("announces a DataModel now and on every later connection", () => {
+	it("announces a DataModel, and forgets it with the connection it was announced on", () => {
 		router.attach(outbox);
-		router.open(play, (message) => theirs.push(message));
+		const session = router.open(play, (message) => theirs.push(message));
+		router.receive(command("1", "play-server"));
+		expect(router.isIdle()).to.equal(false);
 		router.detach();
+		expect(router.isIdle()).to.equal(true);
 		const later = new RecordingOutbox();
 		router.attach(later);
+		session.send({ type: "progress", requestId: "1", done: 1 });
 		expectSame(outbox.messages, [{ ...play, type: "sessionOpened" }]);
-		expectSame(later.messages, [{ ...play, type: "sessionOpened" }]);
+		expectSame(later.messages, []);
 	});
 
 	it("brings each command, and what follows it, to the DataModel it names", () => {

@@ -26,25 +26,29 @@ export class SessionRouter {
 	/** Request id of a command → the session that serves it. */
 	private readonly serving = new Map<string, string>();
 
-	/** @param receive Takes what is for the DataModel that holds the socket. */
+	/** @param receiveOwn Takes what is for the DataModel that holds the socket. */
 	constructor(private readonly receiveOwn: (message: DispatchedMessage) => void) {}
 
 	attach(outbox: Outbox): void {
 		this.outbox = outbox;
-		for (const [, { introduction }] of this.routes) this.announce(introduction);
 	}
 
 	detach(): void {
 		this.outbox = undefined;
+		this.routes.clear();
 		this.serving.clear();
 	}
 
-	/** Announces a further DataModel, now and on every later connection. `receive` is given what is meant for it. */
+	isIdle(): boolean {
+		return this.serving.isEmpty();
+	}
+
+	/** Announces a further DataModel to the server there is. `receive` is given what is meant for it. */
 	open(introduction: SessionIntroduction, receive: (message: DispatchedMessage) => void): RoutedSession {
 		const { sessionId } = introduction;
 		const route: Route = { introduction, receive };
 		this.routes.set(sessionId, route);
-		this.announce(introduction);
+		this.outbox?.send({ ...introduction, type: "sessionOpened" });
 		return {
 			send: (message) => this.sendFor(route, message),
 			close: (reason) => this.close(route, reason),
@@ -83,9 +87,5 @@ export class SessionRouter {
 			this.outbox?.send(errorResult(requestId, gone));
 		}
 		this.outbox?.send({ type: "sessionClosed", sessionId, reason });
-	}
-
-	private announce(introduction: SessionIntroduction): void {
-		this.outbox?.send({ ...introduction, type: "sessionOpened" });
 	}
 }

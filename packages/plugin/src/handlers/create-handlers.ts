@@ -1,10 +1,8 @@
 import { queryDataModel } from "../data-model/query-data-model";
-import { type Handlers, unsupported } from "../dispatcher/handler";
+import { type CommandHandler, type Handlers, unsupported } from "../dispatcher/handler";
 import { execute } from "../execute/execute";
 import type { ScriptRunner } from "../execute/script-runner";
 import type { OutputBuffer } from "../output/output-buffer";
-import { playControl } from "../play/play-control";
-import type { PlayModes } from "../play/play-modes";
 import type { CaptureMethod } from "../screenshot/capture-method";
 import { captureScreenshot } from "../screenshot/capture-screenshot";
 import type { Studio } from "../state/studio";
@@ -17,17 +15,17 @@ export interface HandlerOptions {
 	readonly output: OutputBuffer;
 	readonly scriptRunner: ScriptRunner;
 	readonly captureMethods: readonly CaptureMethod[];
-	readonly playModes: PlayModes;
+	readonly playControl: CommandHandler<"playControl">;
 }
 
 /** Which handler serves which command. The hello announces what is here. */
 export function createHandlers(options: HandlerOptions): Handlers {
-	const { studio, output, scriptRunner, captureMethods, playModes } = options;
+	const { studio, output, scriptRunner, captureMethods, playControl } = options;
 	return {
 		captureScreenshot: captureScreenshot(captureMethods),
 		execute: execute(scriptRunner),
 		getScript: unsupported,
-		playControl: playControl(studio, playModes),
+		playControl,
 		queryDataModel,
 		queryLogs: queryLogs(output),
 		queryState: queryState(studio),

@@ -1,4 +1,5 @@
 import type { CommandContext } from "../dispatcher/handler";
+import type { SessionContext } from "../generated/protocol";
 import { expectSame } from "../testing/expect-same";
 import { editFlags, FakeStudio } from "../testing/fake-studio";
 import { playControl } from "./play-control";
@@ -12,6 +13,7 @@ export = () => {
 	/** What Studio does after a few pauses. */
 	let later: () => void;
 	let copies: number;
+	let contexts: SessionContext[];
 	let problem: string | undefined;
 	let pauses: number;
 	beforeEach(() => {
@@ -19,6 +21,7 @@ export = () => {
 		asked = [];
 		later = () => {};
 		copies = 1;
+		contexts = ["server", "client"];
 		problem = undefined;
 		pauses = 0;
 	});
@@ -32,6 +35,9 @@ export = () => {
 			stop() {
 				asked.push("stop");
 				return copies;
+			},
+			contexts() {
+				return contexts;
 			},
 			pause() {
 				pauses += 1;
@@ -81,6 +87,20 @@ export = () => {
 		expect(typeIs(answer, "string") && answer.find("LoadUserPluginsInRunModes", 1, true)[0] !== undefined).to.equal(
 			true,
 		);
+	});
+
+	it("names the setting when a DataModel of the playtest cannot be reached", () => {
+		later = () => {
+			studio.flags = playing;
+		};
+		contexts = ["server"];
+		const answer = control("start");
+		const message = typeIs(answer, "string") ? "" : (answer.message ?? "");
+		expect(message.find("no copy of the plugin answers in its client", 1, true)[0] !== undefined).to.equal(true);
+		expect(message.find("LoadUserPluginsInRunModes", 1, true)[0] !== undefined).to.equal(true);
+		studio.flags = editFlags;
+		pauses = 0;
+		expectSame(control("run"), { status: "success", state: "Play" });
 	});
 
 	it("does not claim what has not happened", () => {

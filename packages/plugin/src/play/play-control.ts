@@ -1,5 +1,5 @@
 import type { CommandHandler } from "../dispatcher/handler";
-import type { CommandOutcome, StudioState } from "../generated/protocol";
+import type { CommandOutcome, SessionContext, StudioState } from "../generated/protocol";
 import { runMode } from "../state/run-mode";
 import type { Studio } from "../state/studio";
 import { safeText } from "../values/safe-text";
@@ -11,8 +11,8 @@ type Answer = CommandOutcome<"playControl">;
 /** How often to look whether something has happened. With the pauses between, some 10 seconds. */
 const LOOKS = 200;
 
-const NO_COPY =
-	"No copy of the plugin runs in the playtest to end it. Turn on File → Studio Settings → Studio → LoadUserPluginsInRunModes, end this playtest by hand, and the next one can be ended from here.";
+const LOAD_COPIES = "Turn on File → Studio Settings → Studio → LoadUserPluginsInRunModes";
+const NO_COPY = `No copy of the plugin runs in the playtest to end it. ${LOAD_COPIES}, end this playtest by hand, and the next one can be ended from here.`;
 
 /** Starts or stops a playtest, and answers when Studio has done so. */
 export function playControl(studio: Studio, playModes: PlayModes): CommandHandler<"playControl"> {
@@ -32,7 +32,16 @@ function start(state: () => StudioState, playModes: PlayModes, kind: "play" | "r
 	waitUntil(playModes, () => problem !== undefined || state() !== "Edit");
 	if (problem !== undefined) return failed(`Studio did not start the playtest: ${safeText(problem)}`);
 	if (state() === "Edit") return failed("Studio has not started the playtest yet. Ask for the status in a moment.");
-	return now(state());
+	return { status: "success", state: state(), message: missing(playModes, kind) };
+}
+
+/** What to tell if a DataModel of the playtest cannot be reached, though it has had the time to load its plugins. */
+function missing(playModes: PlayModes, kind: "play" | "run"): string | undefined {
+	const wanted: SessionContext[] = kind === "play" ? ["server", "client"] : ["server"];
+	const lacking = () => wanted.filter((context) => !playModes.contexts().includes(context));
+	waitUntil(playModes, () => lacking().isEmpty());
+	if (lacking().isEmpty()) return undefined;
+	return `The playtest runs, but no copy of the plugin answers in its ${lacking().join(" and ")}. ${LOAD_COPIES}, and start the playtest again.`;
 }
 
 function stop(state: () => StudioState, playModes: PlayModes): Answer {

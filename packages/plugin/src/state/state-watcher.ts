@@ -48,7 +48,8 @@ export class StateWatcher {
 		this.look();
 	}
 
-	private look(): void {
+	/** Something is known to have changed; the next poll would be late. */
+	look(): void {
 		const state = readState(this.options.studio);
 		if (this.told !== undefined && isSame(state, this.told)) return;
 		this.told = state;

@@ -1,10 +1,8 @@
-import { RunService } from "@rbxts/services";
-import type { PlayModes } from "../play/play-modes";
-
-const STOP = "StudioBridge:stop";
+import { END_PLAYTEST } from "../play/channel";
+import type { PlayTests } from "../play/play-modes";
 
 /** Studio's playtests, seen from the edited place. Only a copy of the plugin in the game's server can end one. */
-export const studioPlayModes: PlayModes = {
+export const studioPlayModes: PlayTests = {
 	start(kind, onProblem) {
 		task.spawn(() => {
 			const [ok, problem] = pcall(() => {
@@ -18,23 +16,10 @@ export const studioPlayModes: PlayModes = {
 	stop() {
 		const connections = game.GetService("PluginConnectionService");
 		const copies = connections.GetPluginConnectionsOfType(Enum.PluginConnectionTargetType.Test) as PluginConnection[];
-		for (const copy of copies) copy.SendMessage(STOP);
+		for (const copy of copies) copy.SendMessage(END_PLAYTEST);
 		return copies.size();
 	},
 	pause() {
 		task.wait(0.05);
 	},
 };
-
-/** What a copy of the plugin does in a playtest: it waits to be told to end it. */
-export function startPlayCopy(): void {
-	const connections = game.GetService("PluginConnectionService");
-	const listen = (connection: PluginConnection) =>
-		connection.BindToMessage((message: unknown) => {
-			if (message === STOP && RunService.IsServer()) game.GetService("StudioTestService").EndTest(undefined);
-		});
-	connections.Connected.Connect((connection) => listen(connection as PluginConnection));
-	for (const connection of connections.GetPluginConnectionsOfType(Enum.PluginConnectionTargetType.Edit)) {
-		listen(connection as PluginConnection);
-	}
-}

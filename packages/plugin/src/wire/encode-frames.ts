@@ -1,4 +1,4 @@
-import type { Chunk, Limits, PluginMessage, WireError } from "../generated/protocol";
+import type { Chunk, Limits, WireError } from "../generated/protocol";
 import { encodeJson } from "./json";
 import { splitText } from "./split-text";
 import { wireError } from "./wire-error";
@@ -6,7 +6,7 @@ import { wireError } from "./wire-error";
 export type EncodedFrames = { frames: string[]; problem?: undefined } | { frames?: undefined; problem: WireError };
 
 /** A message as the texts to send: itself, or its chunks if it is longer than one frame may be. */
-export function encodeFrames(message: PluginMessage, limits: Limits, chunkId: string): EncodedFrames {
+export function encodeFrames(message: { readonly type: string }, limits: Limits, chunkId: string): EncodedFrames {
 	const json = encodeJson(message);
 	if (json.problem !== undefined) return { problem: notEncodable(message, json.problem) };
 	const size = json.text.size();
@@ -28,7 +28,7 @@ function encodeChunks(text: string, limits: Limits, chunkId: string): EncodedFra
 	return { frames };
 }
 
-function notEncodable(message: PluginMessage, reason: string): WireError {
+function notEncodable(message: { readonly type: string }, reason: string): WireError {
 	return wireError("internal_error", `the plugin made a ${message.type} that JSON cannot say: ${reason}`);
 }
 
