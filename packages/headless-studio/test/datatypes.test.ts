@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStudio } from "./open-studio.js";
-
-async function evaluate(source: string): Promise<unknown[]> {
-	return (await openStudio()).run(source);
-}
+import { evaluate } from "./open-studio.js";
 
 // creator-docs, Vector3: its members; Luau, vector library: the native type, which is single precision.
 describe("Vector3", () => {

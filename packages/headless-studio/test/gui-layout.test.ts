@@ -258,6 +258,33 @@ describe("text", () => {
 	});
 });
 
+// creator-docs, ui/rich-text: what each tag does; ContentText is the text without them.
+it("rich text is measured as it looks", () => {
+	expect(
+		studio.run(`
+			local gui = Instance.new("ScreenGui", game:GetService("CoreGui"))
+			local label = Instance.new("TextLabel", gui)
+			label.RichText, label.Text = true, "<b>1 &lt; 2</b><br/>x"
+			local bold = label.TextBounds
+			label.Text = "1 &lt; 2<br/>x"
+			return label.ContentText, bold.X > label.TextBounds.X, bold.Y == label.TextSize * 2`),
+	).toEqual(["1 < 2\nx", true, true]);
+});
+
+// creator-docs, TextService:GetTextSize and GetTextBoundsAsync: the size text would have on a label.
+it("TextService measures text like a label", async () => {
+	const result = await studio.runScript(`
+		local TextService = game:GetService("TextService")
+		local label = Instance.new("TextLabel", Instance.new("ScreenGui", game:GetService("CoreGui")))
+		label.Font, label.TextSize, label.Text = Enum.Font.SourceSansBold, 18, "Some words"
+		local params = Instance.new("GetTextBoundsParams")
+		params.Text, params.Size, params.Font = label.Text, 18, label.FontFace
+		local size = TextService:GetTextSize(label.Text, 18, Enum.Font.SourceSansBold, Vector2.new(1000, 1000))
+		local wrapped = TextService:GetTextSize(label.Text, 18, Enum.Font.SourceSansBold, Vector2.new(size.X - 1, 1000))
+		return size == label.TextBounds, TextService:GetTextBoundsAsync(params) == label.TextBounds, wrapped.Y`);
+	expect(result).toMatchObject({ ok: true, returns: [true, true, 36] });
+});
+
 // creator-docs, GuiBase2d.AbsoluteSize and AbsolutePosition: they follow, and GetPropertyChangedSignal tells of it.
 describe("what follows from a layout", () => {
 	it("is told when it changes, and only then", async () => {

@@ -1,16 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStudio } from "./open-studio.js";
-
-/** Runs a chunk in a fresh Studio and returns its results. */
-async function evaluate(source: string): Promise<unknown[]> {
-	return (await openStudio()).run(source);
-}
-
-/** The message of the error a chunk raises, with the position the script sees. */
-async function failure(source: string): Promise<unknown> {
-	const [message] = await evaluate(`return select(2, pcall(function() ${source} end))`);
-	return message;
-}
+import { evaluate, failure } from "./open-studio.js";
 
 // Luau, userdata: what the VM says of a value it cannot look into. creator-docs, Instance: it is one.
 describe("what a script sees of an instance", () => {
@@ -79,8 +68,12 @@ describe("members", () => {
 		expect(
 			await evaluate(`
 				local part = Instance.new("Part")
-				return part.Anchored, part.Transparency, part.Material.Name, tostring(part.Size), tostring(part.Color), part.Name`),
-		).toEqual([false, 0, "Plastic", "4, 1.2000000476837158, 2", "0.639216, 0.635294, 0.647059", "Part"]);
+				return part.Anchored, part.Transparency, part.Material.Name, tostring(part.Size), tostring(part.Color), part.Name,
+					Instance.new("LineForce").MaxForce, tostring(Instance.new("UISizeConstraint").MaxSize)`),
+		).toEqual([
+			...[false, 0, "Plastic", "4, 1.2000000476837158, 2", "0.639216, 0.635294, 0.647059", "Part"],
+			...[Number.POSITIVE_INFINITY, "inf, inf"],
+		]);
 	});
 
 	it("are converted like the engine does", async () => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStudio, printed } from "./open-studio.js";
-
-async function evaluate(source: string): Promise<unknown[]> {
-	return (await openStudio()).run(source);
-}
+import { evaluate, openStudio, printed } from "./open-studio.js";
 
 // creator-docs, BasePart: Position, Orientation and Rotation are views of CFrame.
 describe("a part", () => {

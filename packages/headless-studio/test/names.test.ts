@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStudio, printed } from "./open-studio.js";
-
-async function evaluate(source: string): Promise<unknown[]> {
-	return (await openStudio()).run(source);
-}
+import { evaluate, openStudio, printed } from "./open-studio.js";
 
 // Issue 3: "Duplicate sibling names, empty names, names with dots, slashes and emoji all work."
 describe.each([

@@ -89,6 +89,17 @@ describe("pivots", () => {
 		).toEqual([true, "500, 111, 0"]);
 	});
 
+	// creator-docs, Model:SetPrimaryPartCFrame and GetPrimaryPartCFrame: of the primary part, without which they throw.
+	it("have older names for those of the primary part", async () => {
+		expect(
+			await evaluate(`
+				local problem = select(2, pcall(model.GetPrimaryPartCFrame, model))
+				model.PrimaryPart, a.PivotOffset = a, CFrame.new(0, -1, 0)
+				model:SetPrimaryPartCFrame(CFrame.new(1, 2, 3))
+				return string.find(problem, "PrimaryPart") ~= nil, tostring(a.Position), tostring(b.Position), model:GetPrimaryPartCFrame() == a.CFrame`),
+		).toEqual([true, "1, 2, 3", "11, 6, 3", true]);
+	});
+
 	// creator-docs, Model:ScaleTo: around the pivot, sizes and places; there and back is exactly the same.
 	it("ScaleTo scales sizes and places around them", async () => {
 		expect(

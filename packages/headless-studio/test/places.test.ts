@@ -1,3 +1,4 @@
+import { createDom } from "rbx-dom";
 import { describe, expect, it } from "vitest";
 import { createHeadlessStudio, PlaceFormatError } from "../src/index.js";
 import { modelFile, xmlModelFile } from "./model-file.js";
@@ -148,6 +149,15 @@ describe("opening a place", () => {
 		const studio = await openStudio({ place });
 		expect(studio.run(READ)).toEqual(EXPECTED);
 		expect(studio.logs).toEqual([]);
+	});
+
+	// Studio writes places with zstd; rbx-dom, by default, with LZ4.
+	it("reads files compressed either way, or not at all", async () => {
+		const dom = createDom({ className: "DataModel", children: PLACE });
+		for (const compression of ["zstd", "none"] as const) {
+			const studio = await openStudio({ place: dom.toBinary({ refs: dom.children(dom.rootRef), compression }) });
+			expect(studio.run(READ)).toEqual(EXPECTED);
+		}
 	});
 
 	it("resolves references between instances", async () => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStudio } from "./open-studio.js";
-
-async function evaluate(source: string): Promise<unknown[]> {
-	return (await openStudio()).run(source);
-}
+import { evaluate, openStudio } from "./open-studio.js";
 
 // creator-docs, CollectionService: GetTagged and its signals count instances in the DataModel.
 describe("tags", () => {

@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStudio, printed } from "./open-studio.js";
-
-async function evaluate(source: string): Promise<unknown[]> {
-	return (await openStudio()).run(source);
-}
-
-async function failure(source: string): Promise<unknown> {
-	const [message] = await evaluate(`return select(2, pcall(function() ${source} end))`);
-	return message;
-}
+import { evaluate, failure, openStudio, printed } from "./open-studio.js";
 
 // creator-docs, Instance.Parent: cycles, services and destroyed instances are refused.
 describe("parents", () => {

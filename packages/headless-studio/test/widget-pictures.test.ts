@@ -111,12 +111,26 @@ describe("a picture of a dock widget", () => {
 				add("TextLabel", widget, BLUE, 0, i * 30 - 30, 200, 30, { Text = "███", TextSize = 30, TextColor3 = GREEN, TextXAlignment = side })
 			end`);
 		const image = readPng(studio.pluginUi.screenshotWidget("main"));
-		const inked = (y: number) => [10, 100, 190].map((x) => image.at(x, y).join() !== "0,0,255");
-		expect([inked(15), inked(45), inked(75)]).toEqual([
-			[true, false, false],
-			[false, true, false],
-			[false, false, true],
-		]);
+		const columns = (y: number) => [...Array(200).keys()].filter((x) => image.at(x, y).join() !== "0,0,255");
+		const middle = (y: number) => {
+			const inked = columns(y);
+			return ((inked[0] as number) + (inked.at(-1) as number)) / 2;
+		};
+		expect(columns(15)[0]).toBeLessThan(4);
+		expect(Math.abs(middle(45) - 99.5)).toBeLessThan(2);
+		expect(columns(75).at(-1)).toBeGreaterThan(195);
+	});
+
+	// creator-docs, ui/rich-text: font colour and weight.
+	it("writes rich text in its colours", async () => {
+		const studio = await openWidget(`
+			add("TextLabel", widget, BLUE, 0, 0, 200, 40, { TextXAlignment = "Left", TextSize = 40, TextColor3 = GREEN, RichText = true,
+				Text = '<font color="#ff0000">██</font>██' })`);
+		const image = readPng(studio.pluginUi.screenshotWidget("main"));
+		const columns = (colour: string) => [...Array(200).keys()].filter((x) => image.at(x, 20).join() === colour);
+		const [red, green] = [columns("255,0,0"), columns("0,255,0")];
+		expect(Math.min(red.length, green.length)).toBeGreaterThan(5);
+		expect(Math.max(...red)).toBeLessThan(Math.min(...green));
 	});
 
 	it("is the same every time, larger when asked to, and as large as the window", async () => {
@@ -155,7 +169,11 @@ describe("a user of a dock widget", () => {
 			local box = add("TextBox", widget, RED, 0, 0, 100, 20, { Text = "old" })
 			box.FocusLost:Connect(function(enter) print(box.Text, enter) end)`);
 		expect(() => studio.pluginUi.typeText("x")).toThrow("no TextBox has the focus");
+		const focused = () =>
+			studio.run('local box = game:GetService("UserInputService"):GetFocusedTextBox() return box and box.ClassName');
+		expect(focused()).toEqual([undefined]);
 		studio.pluginUi.clickAt("main", 50, 10);
+		expect(focused()).toEqual(["TextBox"]);
 		studio.pluginUi.typeText("new ");
 		studio.pluginUi.typeText("text", { submit: true });
 		expect(printed(studio)).toEqual(["new text true"]);

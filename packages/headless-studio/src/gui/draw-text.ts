@@ -1,43 +1,48 @@
-import { breakLines, fitText, measureText, outlineText, type TextStyle } from "./text-metrics.js";
+import { parseRichText, type TextRun } from "./rich-text.js";
+import { breakLines, fitText, heightOf, type Letter, lettersOf, type TextStyle, widthOf } from "./text-metrics.js";
 import type { DrawnText } from "./widget-drawing.js";
 
 const ALIGNMENT = { Left: 0, Top: 0, Center: 0.5, Right: 1, Bottom: 1 } as const;
-const ELLIPSIS = "…";
 
 /** Text as outlines, so that the picture is the same on every machine, whatever fonts it has. */
 export function drawText(text: DrawnText): string {
-	const style = styleOf(text);
-	const wrapAt = text.wraps ? text.width : undefined;
-	const lines = breakLines(text.text, style, wrapAt).map((line) => line.text);
-	const [, height] = measureText(text.text, style, wrapAt);
-	const top = text.y + (text.height - height) * ALIGNMENT[text.vertical];
-	const data = lines
+	const runs = text.rich ? parseRichText(text.text) : [{ text: text.text }];
+	const style =
+		text.fits === undefined ? text.style : { ...text.style, size: fitText(runs, text.style, text, text.fits) };
+	const lines = breakLines(lettersOf(runs, style), text.wraps ? text.width : undefined);
+	const top = text.y + (text.height - heightOf(lines.length, style)) * ALIGNMENT[text.vertical];
+	return lines
 		.map((line) => (text.truncates ? truncate(line, style, text.width) : line))
 		.map((line, i) => {
-			const [width] = measureText(line, style, undefined);
-			const left = text.x + (text.width - width) * ALIGNMENT[text.horizontal];
-			return outlineText(line, style, left, top + i * style.size * style.lineHeight);
+			const left = text.x + (text.width - widthOf(line)) * ALIGNMENT[text.horizontal];
+			return drawLine(line, left, top + i * style.size * style.lineHeight, style, text);
 		})
 		.join("");
-	const fill = `fill="#${text.color}" fill-opacity="${text.opacity}"`;
-	const { stroke } = text;
-	const outline =
-		stroke === undefined
-			? ""
-			: ` stroke="#${stroke.color}" stroke-opacity="${stroke.opacity}" stroke-width="${stroke.width * 2}" stroke-linejoin="round" paint-order="stroke"`;
-	return `<path d="${data}" ${fill}${outline}/>`;
 }
 
-function styleOf(text: DrawnText): TextStyle {
-	if (text.fits === undefined) return text.style;
-	return { ...text.style, size: fitText(text.text, text.style, text.width, text.height, [...text.fits]) };
+/** One outline for each run of letters that look alike. */
+function drawLine(line: readonly Letter[], x: number, y: number, style: TextStyle, text: DrawnText): string {
+	const outlines = new Map<TextRun, string>();
+	let at = x;
+	for (const { character, run, face, width } of line) {
+		outlines.set(run, (outlines.get(run) ?? "") + face.outline(character, at, y, style.size));
+		at += width;
+	}
+	return [...outlines].map(([run, data]) => drawOutline(data, run.color ?? text.color, text)).join("");
+}
+
+function drawOutline(data: string, color: string, { opacity, stroke }: DrawnText): string {
+	const fill = `fill="#${color}" fill-opacity="${opacity}"`;
+	if (stroke === undefined) return `<path d="${data}" ${fill}/>`;
+	const pen = `stroke="#${stroke.color}" stroke-opacity="${stroke.opacity}" stroke-width="${stroke.width * 2}"`;
+	return `<path d="${data}" ${fill} ${pen} stroke-linejoin="round" paint-order="stroke"/>`;
 }
 
 /** As much of a line as fits, with an ellipsis where something is missing. */
-function truncate(line: string, style: TextStyle, width: number): string {
-	const fits = (candidate: string) => measureText(candidate, style, undefined)[0] <= width;
-	if (fits(line)) return line;
-	const characters = [...line];
-	while (characters.length > 0 && !fits(characters.join("") + ELLIPSIS)) characters.pop();
-	return characters.join("").trimEnd() + ELLIPSIS;
+function truncate(line: readonly Letter[], style: TextStyle, room: number): readonly Letter[] {
+	if (widthOf(line) <= room) return line;
+	const ellipsis = lettersOf([{ ...line[0]?.run, text: "…" }], style);
+	let kept = line.length;
+	while (kept > 0 && widthOf(line.slice(0, kept)) + widthOf(ellipsis) > room) kept--;
+	return [...line.slice(0, kept), ...ellipsis];
 }

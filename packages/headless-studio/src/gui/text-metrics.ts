@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Font } from "opentype.js";
-
-const require = createRequire(import.meta.url);
+import { FontFace } from "./font-face.js";
+import type { TextRun } from "./rich-text.js";
 
 export interface TextStyle {
 	/** 100 to 900, as Enum.FontWeight counts. */
@@ -14,143 +11,100 @@ export interface TextStyle {
 	readonly lineHeight: number;
 }
 
-export interface TextLine {
-	readonly text: string;
+/** A character, how it looks and how much room it takes. */
+export interface Letter {
+	readonly character: string;
+	readonly run: TextRun;
+	readonly face: FontFace;
 	readonly width: number;
 }
 
-// Source Sans is Roblox's own default family. It stands for every other one, too: they are not ours to ship.
-const FACES = {
-	regular: "400Regular/SourceSans3_400Regular.ttf",
-	regularItalic: "400Regular_Italic/SourceSans3_400Regular_Italic.ttf",
-	semibold: "600SemiBold/SourceSans3_600SemiBold.ttf",
-	bold: "700Bold/SourceSans3_700Bold.ttf",
-	boldItalic: "700Bold_Italic/SourceSans3_700Bold_Italic.ttf",
-} as const;
-type FaceName = keyof typeof FACES;
-
-const SEMIBOLD = 500;
 const BOLD = 700;
 
-function faceName({ weight, italic }: TextStyle): FaceName {
-	if (italic) return weight >= SEMIBOLD ? "boldItalic" : "regularItalic";
-	if (weight >= BOLD) return "bold";
-	return weight >= SEMIBOLD ? "semibold" : "regular";
+export function lettersOf(runs: readonly TextRun[], style: TextStyle): Letter[] {
+	return runs.flatMap((run) => {
+		const face = FontFace.of(run.bold ? BOLD : style.weight, run.italic ?? style.italic);
+		const toLetter = (character: string): Letter => ({
+			character,
+			run,
+			face,
+			width: face.advance(character) * style.size,
+		});
+		return [...run.text.replaceAll("\r\n", "\n")].map(toLetter);
+	});
 }
 
-/** A font, read when its first text is measured: most Studios never show one. */
-class Face {
-	readonly font: Font;
-	readonly #advances = new Map<string, number>();
-
-	constructor(name: FaceName) {
-		const { parse } = require("opentype.js") as typeof import("opentype.js");
-		const file = readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${FACES[name]}`));
-		this.font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
-	}
-
-	/** Pixels of an em where a line is one pixel high. */
-	get em(): number {
-		return this.font.unitsPerEm / (this.font.ascender - this.font.descender);
-	}
-
-	/** How far below the top of a line its letters stand, where a line is one pixel high. */
-	get baseline(): number {
-		return this.font.ascender / (this.font.ascender - this.font.descender);
-	}
-
-	advance(character: string): number {
-		let units = this.#advances.get(character);
-		if (units === undefined) {
-			units = this.font.charToGlyph(character).advanceWidth ?? 0;
-			this.#advances.set(character, units);
-		}
-		return (units / this.font.unitsPerEm) * this.em;
-	}
-}
-
-const faces = new Map<FaceName, Face>();
-
-function faceOf(style: TextStyle): Face {
-	const name = faceName(style);
-	const face = faces.get(name) ?? new Face(name);
-	faces.set(name, face);
-	return face;
-}
+export const widthOf = (letters: readonly Letter[]): number => letters.reduce((sum, { width }) => sum + width, 0);
 
 /** The lines of a text. With a width, lines break between words, and inside a word that is wider than that. */
-export function breakLines(text: string, style: TextStyle, wrapAt: number | undefined): TextLine[] {
-	const face = faceOf(style);
-	const measure = (part: string) => [...part].reduce((sum, character) => sum + face.advance(character), 0) * style.size;
-	const lines = text.split(/\r?\n/).flatMap((line) => (wrapAt === undefined ? [line] : wrap(line, wrapAt, measure)));
-	return lines.map((line) => ({ text: line, width: measure(line) }));
-}
-
-function wrap(line: string, width: number, measure: (text: string) => number): string[] {
-	const lines: string[] = [];
-	let current = "";
-	for (const word of line.split(/(?<= )/)) {
-		if (current !== "" && measure(current + word.trimEnd()) > width) {
-			lines.push(current.trimEnd());
-			current = "";
-		}
-		for (const character of measure(word.trimEnd()) > width ? [...word] : [word]) {
-			if (current !== "" && measure((current + character).trimEnd()) > width) {
-				lines.push(current);
-				current = "";
-			}
-			current += character;
-		}
+export function breakLines(letters: readonly Letter[], wrapAt: number | undefined): Letter[][] {
+	const lines: Letter[][] = [[]];
+	for (const letter of letters) {
+		if (letter.character === "\n") lines.push([]);
+		else lines.at(-1)?.push(letter);
 	}
-	return [...lines, current.trimEnd()];
+	return wrapAt === undefined ? lines : lines.flatMap((line) => wrap(line, wrapAt));
 }
 
-/** Width and height of a text in pixels. */
+function wrap(letters: readonly Letter[], room: number): Letter[][] {
+	const lines: Letter[][] = [];
+	let line: Letter[] = [];
+	let afterSpace = 0;
+	for (const letter of letters) {
+		if (line.length > 0 && letter.character !== " " && widthOf(line) + letter.width > room) {
+			const cut = afterSpace > 0 ? afterSpace : line.length;
+			lines.push(trimEnd(line.slice(0, cut)));
+			line = line.slice(cut);
+			afterSpace = 0;
+		}
+		line.push(letter);
+		if (letter.character === " ") afterSpace = line.length;
+	}
+	return [...lines, trimEnd(line)];
+}
+
+function trimEnd(line: Letter[]): Letter[] {
+	return line.slice(0, line.findLastIndex(({ character }) => character !== " ") + 1);
+}
+
+/** Width and height of a text in whole pixels. */
 export function measureText(
-	text: string,
+	runs: readonly TextRun[],
 	style: TextStyle,
 	wrapAt: number | undefined,
 ): [width: number, height: number] {
-	if (text === "") return [0, 0];
-	const lines = breakLines(text, style, wrapAt);
-	const width = Math.ceil(Math.max(...lines.map((line) => line.width)));
-	return [width, heightOf(lines.length, style)];
+	const letters = lettersOf(runs, style);
+	if (letters.length === 0) return [0, 0];
+	const lines = breakLines(letters, wrapAt);
+	return [Math.ceil(Math.max(...lines.map(widthOf))), heightOf(lines.length, style)];
 }
 
-function heightOf(lines: number, { size, lineHeight }: TextStyle): number {
+export function heightOf(lines: number, { size, lineHeight }: TextStyle): number {
 	return Math.ceil(size * (1 + (lines - 1) * lineHeight));
 }
 
-const LARGEST_SCALED = 100;
-
-/** The largest size, up to Roblox's 100, at which a text fits into a box. */
-export function fitText(
-	text: string,
-	style: TextStyle,
-	width: number,
-	height: number,
-	limits: [number, number],
-): number {
-	const most = Math.floor(Math.min(LARGEST_SCALED, limits[1]));
-	for (let size = most; size > limits[0]; size--) {
-		const [textWidth, textHeight] = measureText(text, { ...style, size }, width);
-		if (textWidth <= width && textHeight <= height) return size;
+function longestWord(letters: readonly Letter[]): number {
+	let longest = 0;
+	let word = 0;
+	for (const { character, width } of letters) {
+		word = /\s/.test(character) ? 0 : word + width;
+		longest = Math.max(longest, word);
 	}
-	return Math.max(1, limits[0]);
+	return longest;
 }
 
-/** The outlines of a line as SVG path data; its top left corner is at x, y. */
-export function outlineText(text: string, style: TextStyle, x: number, y: number): string {
-	const face = faceOf(style);
-	const baseline = y + face.baseline * style.size;
-	let at = x;
-	let data = "";
-	for (const character of text) {
-		data += face.font
-			.charToGlyph(character)
-			.getPath(at, baseline, face.em * style.size)
-			.toPathData(2);
-		at += face.advance(character) * style.size;
+/** The largest size within the limits at which a text fits into a box without breaking a word, else the least. */
+export function fitText(
+	runs: readonly TextRun[],
+	style: TextStyle,
+	box: { readonly width: number; readonly height: number },
+	[least, most]: readonly [number, number],
+): number {
+	for (let size = Math.floor(most); size > least; size--) {
+		const letters = lettersOf(runs, { ...style, size });
+		const lines = breakLines(letters, box.width);
+		const isBroken = longestWord(letters) > box.width;
+		if (!isBroken && heightOf(lines.length, { ...style, size }) <= box.height) return size;
 	}
-	return data;
+	return Math.max(1, least);
 }

@@ -43,6 +43,8 @@ export interface DrawnStroke {
 
 export interface DrawnText extends Rectangle {
 	readonly text: string;
+	/** Whether it is marked up as rich text. */
+	readonly rich: boolean;
 	readonly style: TextStyle;
 	readonly color: string;
 	readonly opacity: number;

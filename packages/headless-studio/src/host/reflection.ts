@@ -107,6 +107,8 @@ function describeDefaults(of: ClassDescriptor): HostValue {
 const NOT_PROPERTIES = new Set(["Attributes", "Tags", "UniqueId", "Ref"]);
 
 function decodeDefault(type: string, pod: HostValue): HostValue {
+	// JSON has no infinity, which is what a missing number is: nothing else in the database is not finite.
+	if (pod === null && (type === "Float32" || type === "Float64")) return Number.POSITIVE_INFINITY;
 	if (NOT_PROPERTIES.has(type) || pod === null || pod === undefined) return undefined;
 	switch (type) {
 		case "Bool":
