@@ -4,6 +4,7 @@ import { startApp } from "./start-app";
 import { outputLog } from "./studio/output-log";
 import { PairingWindow } from "./studio/pairing-window";
 import { readPort } from "./studio/read-port";
+import { reviewWidget } from "./studio/review-widget";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
 import { studioCaptureMethods } from "./studio/studio-capture";
 import { watchChannels } from "./studio/studio-channels";
@@ -11,6 +12,7 @@ import { StudioCredentials } from "./studio/studio-credentials";
 import { studioOutput } from "./studio/studio-output";
 import { studioPlayModes } from "./studio/studio-play-modes";
 import { studioScriptRunner } from "./studio/studio-script-runner";
+import { studioSyncWorld } from "./studio/studio-sync-world";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
 
@@ -37,6 +39,7 @@ function startEdit(): void {
 		credentials,
 		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
 		playTests: studioPlayModes,
+		syncWorld: studioSyncWorld(reviewWidget(plugin)),
 		openSocket: openWebStreamSocket,
 		random: () => random.NextNumber(),
 	});

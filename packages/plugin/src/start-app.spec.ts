@@ -8,6 +8,7 @@ import { FakeStudio } from "./testing/fake-studio";
 import { ManualScheduler } from "./testing/manual-scheduler";
 import { welcome } from "./testing/messages";
 import { RecordingLog } from "./testing/recorders";
+import { createSyncWorld } from "./testing/sync-world";
 
 export = () => {
 	let scheduler: ManualScheduler;
@@ -49,6 +50,7 @@ export = () => {
 				},
 				pause() {},
 			},
+			syncWorld: createSyncWorld({ scheduler }).world,
 			openSocket: sockets.open,
 			scheduler,
 			random: () => 0,
@@ -71,7 +73,16 @@ export = () => {
 			type: "hello",
 			proof: hello().proof,
 			pluginVersion,
-			capabilities: ["captureScreenshot", "execute", "playControl", "queryDataModel", "queryLogs", "queryState"],
+			capabilities: [
+				"captureScreenshot",
+				"execute",
+				"getScript",
+				"playControl",
+				"queryDataModel",
+				"queryLogs",
+				"queryState",
+				"sync",
+			],
 			sessionId: "session",
 			instanceId: "instance",
 			context: "edit",

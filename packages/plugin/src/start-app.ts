@@ -16,14 +16,16 @@ import { playControl } from "./play/play-control";
 import { PlayCopies } from "./play/play-copies";
 import type { PlayModes, PlayTests } from "./play/play-modes";
 import { StateWatcher } from "./state/state-watcher";
+import { SyncService, type SyncWorld } from "./sync/sync-service";
 
 /** Everything the plugin needs of the world. */
-export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl"> {
+export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl" | "syncs"> {
 	readonly port: number;
 	readonly identity: Identity;
 	readonly credentials: Credentials;
 	readonly output: OutputSource;
 	readonly playTests: PlayTests;
+	readonly syncWorld: SyncWorld;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
@@ -53,11 +55,13 @@ export function startApp(options: AppOptions): App {
 			return copies.contexts();
 		},
 	};
+	const syncs = new SyncService(options.syncWorld);
 	const watcher = new StateWatcher({ studio, scheduler, sessionId });
 	const control = playControl(studio, playModes);
 	const handlers = createHandlers({
 		...options,
 		output,
+		syncs,
 		playControl: (params, context) => {
 			const outcome = control(params, context);
 			watcher.look();
@@ -89,6 +93,7 @@ export function startApp(options: AppOptions): App {
 			recorder.detach();
 			watcher.stop();
 			dispatcher.detach();
+			syncs.disconnected();
 		},
 	});
 	connection.start();

@@ -64,7 +64,16 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 			type: "hello",
 			proof: expect.stringMatching(/^[0-9a-f]{64}$/),
 			pluginVersion: manifest.version,
-			capabilities: ["captureScreenshot", "execute", "playControl", "queryDataModel", "queryLogs", "queryState"],
+			capabilities: [
+				"captureScreenshot",
+				"execute",
+				"getScript",
+				"playControl",
+				"queryDataModel",
+				"queryLogs",
+				"queryState",
+				"sync",
+			],
 			sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/i),
 			instanceId: expect.stringMatching(/^[0-9a-f-]{36}$/i),
 			context: "edit",
@@ -101,12 +110,12 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 		});
 	});
 
-	it("answers what it cannot do yet by capability", async () => {
+	it("answers getScript before any sync with what to do first", async () => {
 		const connection = await welcomed();
 		connection.send({ type: "getScript", requestId: "1", id: "0".repeat(32), fromDraft: false });
 		expect(await connection.next("result")).toMatchObject({
 			requestId: "1",
-			error: { code: "unsupported_command", details: { capability: "getScript" } },
+			error: { code: "no_sync_session", message: expect.stringContaining('atlas_sync(mode: "dryrun")') },
 		});
 	});
 
@@ -130,10 +139,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 		const command: ServerMessage = { type: "sync", requestId: "big", ...sync };
 		expect(JSON.stringify(command).length).toBeGreaterThan(3 * MEGABYTES);
 		connection.sendChunked(command, defaultLimits.chunkBytes);
-		expect(await connection.next("result")).toMatchObject({
-			requestId: "big",
-			error: { code: "unsupported_command", details: { capability: "sync" } },
-		});
+		expect(await connection.next("readTree")).toMatchObject({ commandId: "big" });
 	});
 
 	it("sends a result of 3 MB in chunks", async () => {

@@ -6,6 +6,8 @@ import type { OutputBuffer } from "../output/output-buffer";
 import type { CaptureMethod } from "../screenshot/capture-method";
 import { captureScreenshot } from "../screenshot/capture-screenshot";
 import type { Studio } from "../state/studio";
+import { getScript } from "../sync/get-script";
+import type { SyncService } from "../sync/sync-service";
 import { queryLogs } from "./query-logs";
 import { queryState } from "./query-state";
 
@@ -16,19 +18,21 @@ export interface HandlerOptions {
 	readonly scriptRunner: ScriptRunner;
 	readonly captureMethods: readonly CaptureMethod[];
 	readonly playControl: CommandHandler<"playControl">;
+	/** Only the edited place can be synced. */
+	readonly syncs?: SyncService;
 }
 
 /** Which handler serves which command. The hello announces what is here. */
 export function createHandlers(options: HandlerOptions): Handlers {
-	const { studio, output, scriptRunner, captureMethods, playControl } = options;
+	const { studio, output, scriptRunner, captureMethods, playControl, syncs } = options;
 	return {
 		captureScreenshot: captureScreenshot(captureMethods),
 		execute: execute(scriptRunner),
-		getScript: unsupported,
+		getScript: syncs !== undefined ? getScript(syncs) : unsupported,
 		playControl,
 		queryDataModel,
 		queryLogs: queryLogs(output),
 		queryState: queryState(studio),
-		sync: unsupported,
+		sync: syncs?.handler ?? unsupported,
 	};
 }

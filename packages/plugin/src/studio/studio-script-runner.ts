@@ -1,5 +1,6 @@
 import { CHUNK_NAME } from "../execute/script-failure";
-import type { ScriptRunner, UndoStep } from "../execute/script-runner";
+import type { ScriptRunner } from "../execute/script-runner";
+import { beginUndoStep } from "./undo-step";
 
 declare function loadstring(source: string, chunkName?: string): LuaTuple<[Callback?, string?]>;
 declare function getfenv(target: Callback): object;
@@ -20,8 +21,13 @@ export const studioScriptRunner: ScriptRunner = {
 		return { run: compiled };
 	},
 	beginUndoStep() {
-		const [ok, step] = pcall(beginRecording);
-		return ok ? step : undefined;
+		const finish = beginUndoStep(STEP_NAME);
+		if (finish === undefined) return undefined;
+		return {
+			finish(keep) {
+				finish(keep);
+			},
+		};
 	},
 };
 
@@ -35,16 +41,4 @@ function compileAsModule(source: string, print: Callback, warn: Callback): Retur
 	});
 	if (!ok) return { problem: `${result} (Studio writes what is wrong with it to the output)` };
 	return { run: () => (result as Callback)(print, warn) };
-}
-
-function beginRecording(): UndoStep | undefined {
-	const history = game.GetService("ChangeHistoryService");
-	const identifier = history.TryBeginRecording(STEP_NAME);
-	if (identifier === undefined) return undefined;
-	return {
-		finish(keep) {
-			const operation = keep ? Enum.FinishRecordingOperation.Commit : Enum.FinishRecordingOperation.Cancel;
-			history.FinishRecording(identifier, operation);
-		},
-	};
 }

@@ -1,0 +1,26 @@
+import { createPace } from "../sync/pace";
+import type { Reviewer } from "../sync/review";
+import type { SyncWorld } from "../sync/sync-service";
+import { studioEditor } from "./studio-editor";
+import { studioModels } from "./studio-models";
+import { taskScheduler } from "./task-scheduler";
+import { beginUndoStep } from "./undo-step";
+
+const HttpService = game.GetService("HttpService");
+
+export function studioSyncWorld(reviewer: Reviewer): SyncWorld {
+	return {
+		root: game,
+		editor: studioEditor,
+		models: studioModels,
+		reviewer,
+		scheduler: taskScheduler,
+		beginUndoStep: () => {
+			const finish = beginUndoStep("Studio Bridge: sync");
+			// What was rolled back was rolled back by hand, and what the user did meanwhile must stay.
+			return finish && (() => finish(true));
+		},
+		startPace: () => createPace(os.clock, () => task.wait()),
+		newId: () => HttpService.GenerateGUID(false),
+	};
+}

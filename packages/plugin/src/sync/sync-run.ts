@@ -1,0 +1,277 @@
+import type { CommandContext } from "../dispatcher/handler";
+import type {
+	CommandOutcome,
+	CommandParams,
+	OverrideVerdict,
+	SyncChange,
+	SyncFailure,
+	WireError,
+} from "../generated/protocol";
+import { wireError } from "../wire/wire-error";
+import { type Incoming, PatchApplier } from "./apply/apply-patch";
+import { UndoLog } from "./apply/undo-log";
+import { checkOverrides } from "./check-overrides";
+import { describeChange } from "./describe-change";
+import { diff } from "./diff";
+import { fetchIncoming } from "./fetch-incoming";
+import { type Hydration, hydrate } from "./hydrate";
+import type { Breathe } from "./pace";
+import type { PatchNode, PatchTree } from "./patch-tree";
+import type { ProjectTree } from "./project-tree";
+import { propose } from "./propose";
+import { readTree } from "./read-tree";
+import type { RetainedIds } from "./retained-ids";
+import { Review } from "./review";
+import { agree, settle, verifyPush } from "./settle";
+import type { SyncWorld } from "./sync-service";
+import { createItem, writeBack } from "./write-back";
+
+type SyncParams = CommandParams<"sync">;
+type SyncOutcome = CommandOutcome<"sync">;
+
+/** What was compared and what is decided. */
+interface Plan {
+	readonly tree: ProjectTree;
+	readonly hydration: Hydration;
+	readonly patch: PatchTree;
+	readonly verdicts: OverrideVerdict[];
+}
+
+/** One sync from the first page of the tree to the last word about it, over as many commands as a review takes. */
+export class SyncRun {
+	readonly syncId: string;
+	review?: Review;
+	isApplying = false;
+	private plan?: Plan;
+	private undo = new UndoLog();
+	private finishStep?: () => void;
+	private readonly breathe: Breathe;
+
+	constructor(
+		private readonly world: SyncWorld,
+		private readonly retained: RetainedIds,
+		private readonly first: SyncParams,
+	) {
+		this.syncId = world.newId();
+		this.breathe = world.startPace();
+	}
+
+	/** Goes as far as it can under this command. */
+	advance(params: SyncParams, context: CommandContext): SyncOutcome {
+		if (this.plan !== undefined && this.review !== undefined) return this.hear(this.plan, this.review, params, context);
+		const plan = this.prepare(context);
+		if ("status" in plan) return plan;
+		this.plan = plan;
+		return this.decide(plan, params, context);
+	}
+
+	/** The command was ended in the middle: nobody waits, but what was begun is put back. */
+	stop(done: () => void): void {
+		this.review?.abort("The caller gave up.");
+		task.spawn(() => {
+			this.abandon();
+			done();
+		});
+	}
+
+	abandon(): void {
+		this.isApplying = false;
+		this.undo.rollBack();
+		this.finish();
+	}
+
+	/** The ids stay known to whoever kept a copy. */
+	end(): void {
+		this.plan?.hydration.ids.clear();
+	}
+
+	private prepare(context: CommandContext): Plan | SyncOutcome {
+		const reading = readTree(context, this.breathe);
+		if (reading.problem !== undefined) return failed(reading.problem);
+		const { tree } = reading;
+		const { world, retained, breathe, first } = this;
+		const previous = retained.current();
+		const hydration = hydrate(tree, {
+			root: world.root,
+			previous: (id) => previous?.get(id),
+			editor: world.editor,
+			breathe,
+		});
+		const studioId = (instance: Instance) => retained.studioId(instance);
+		const patch = diff(tree, hydration, { editor: world.editor, breathe, studioId });
+		retained.keep(hydration.ids);
+		const problem = propose(patch, tree, first.mode === "merge", context);
+		if (problem !== undefined) return failed(problem);
+		const verdicts = checkOverrides(first.overrides, patch, {
+			editor: world.editor,
+			idOf: (instance) => hydration.ids.idOf(instance),
+			isKnown: (id) => hydration.ids.instanceOf(id) !== undefined,
+		});
+		return { tree, hydration, patch, verdicts };
+	}
+
+	private decide(plan: Plan, params: SyncParams, context: CommandContext): SyncOutcome {
+		const { patch, verdicts } = plan;
+		const { mode } = this.first;
+		if (patch.isEmpty()) return this.agreeOnNothing(plan, context);
+		if (mode === "dryrun") return { status: "dryrun", changes: describeAll(plan), verdicts };
+		if (mode !== "manual" && patch.isDecided()) return this.carryOut(plan, context);
+		if (mode === "fastfail" || mode === "merge") {
+			return { status: "fastfail_unresolved", changes: describeAll(plan), verdicts };
+		}
+		const { reviewer, scheduler } = this.world;
+		this.review = new Review(reviewer, scheduler, describeAll(plan), this.first.reviewTimeoutMs);
+		return this.hear(plan, this.review, params, context);
+	}
+
+	private hear(plan: Plan, review: Review, params: SyncParams, context: CommandContext): SyncOutcome {
+		const { patch, verdicts } = plan;
+		if (review.decision === undefined && !params.wait) {
+			return { status: "pending", syncId: this.syncId, changes: describeAll(plan), verdicts };
+		}
+		const decision = review.wait();
+		if (!decision.accepted) {
+			return { status: "rejected", changes: describeAll(plan), verdicts, message: decision.message };
+		}
+		patch.select(decision.selections);
+		return this.carryOut(plan, context);
+	}
+
+	/** Everything is equal, which is worth knowing: the next sync can tell which side changed. */
+	private agreeOnNothing({ tree, verdicts }: Plan, context: CommandContext): SyncOutcome {
+		if (this.first.mode !== "dryrun") {
+			const problem = settle({ readBack: [], removed: [], differing: [] }, tree.revision, context);
+			if (problem !== undefined) return failed(problem);
+		}
+		return { status: "empty", verdicts };
+	}
+
+	private carryOut(plan: Plan, context: CommandContext): SyncOutcome {
+		const { tree, patch, verdicts } = plan;
+		const changes = patch.selected("push", "pull", "merge").map((node) => describeChange(node, tree));
+		const pushed = patch.selected("push");
+		const { incoming, failed: missing, problem } = fetchIncoming(pushed, tree, context, this.world.models);
+		if (problem !== undefined) return this.refuse(plan, [], problem);
+		if (incoming === undefined || !missing.isEmpty()) return this.refuse(plan, missing);
+		this.isApplying = true;
+		const outcome = this.write(plan, incoming, changes, context);
+		this.isApplying = false;
+		return outcome ?? { status: "success", changes, verdicts };
+	}
+
+	/** Undefined when all went well. */
+	private write(
+		plan: Plan,
+		incoming: Incoming,
+		changes: SyncChange[],
+		context: CommandContext,
+	): SyncOutcome | undefined {
+		const { tree, patch, verdicts, hydration } = plan;
+		const { editor, models } = this.world;
+		const { ids } = hydration;
+		const options = { tree, ids, editor, models, studioId: (one: Instance) => this.retained.studioId(one) };
+		const [items, unwritable] = this.collectItems(patch, options);
+		if (!unwritable.isEmpty()) return this.refuse(plan, unwritable);
+		const failures = this.applyPushes(plan, incoming);
+		if (!failures.isEmpty()) return this.putBack(plan, failures);
+		const written = writeBack(items, tree.revision, context);
+		if (written.problem !== undefined || !written.failed.isEmpty()) {
+			return this.putBack(plan, [...written.failed], written.problem);
+		}
+		for (const { assigned } of written.results) {
+			for (const { from, id } of assigned ?? []) {
+				const instance = ids.instanceOf(from);
+				if (instance !== undefined) ids.set(id, instance);
+			}
+		}
+		this.finish();
+		this.retained.keep(ids);
+		const agreement = agree(patch, written.results, options);
+		const unsettled = settle(agreement, tree.revision, context);
+		if (unsettled === undefined) return undefined;
+		const message = `All changes were made, but the server could not note it: ${unsettled.message}`;
+		return { status: "error", error: wireError(unsettled.code, message), applied: changes, failed: [], verdicts };
+	}
+
+	private collectItems(patch: PatchTree, options: Parameters<typeof createItem>[1]) {
+		const items: Exclude<ReturnType<typeof createItem>, string>[] = [];
+		const unwritable: SyncFailure[] = [];
+		for (const node of patch.selected("pull", "merge")) {
+			this.breathe();
+			const item = createItem(node, options);
+			if (typeIs(item, "string")) unwritable.push({ id: node.id, message: item });
+			else items.push(item);
+		}
+		return $tuple(items, unwritable);
+	}
+
+	private applyPushes({ tree, hydration, patch }: Plan, incoming: Incoming): SyncFailure[] {
+		const nodes = patch.selected("push", "merge");
+		if (nodes.isEmpty()) return [];
+		const { world, breathe, undo } = this;
+		const { ids } = hydration;
+		this.finishStep = world.beginUndoStep();
+		const applier = new PatchApplier({ tree, ids, incoming, editor: world.editor, undo, breathe });
+		applier.apply(nodes);
+		if (!applier.failures.isEmpty()) return applier.failures;
+		return this.verify(nodes, plan(tree, ids, world));
+	}
+
+	private verify(nodes: readonly PatchNode[], options: Parameters<typeof verifyPush>[1]): SyncFailure[] {
+		const failures: SyncFailure[] = [];
+		for (const node of nodes) {
+			this.breathe();
+			const message = verifyPush(node, options);
+			if (message !== undefined) failures.push({ id: node.id, message });
+		}
+		return failures;
+	}
+
+	/** Nothing was begun. */
+	private refuse(plan: Plan, failures: readonly SyncFailure[], problem?: WireError): SyncOutcome {
+		return report(plan, failures, problem, "Nothing was changed.");
+	}
+
+	private putBack(plan: Plan, failures: readonly SyncFailure[], problem?: WireError): SyncOutcome {
+		const stuck = this.undo.rollBack();
+		this.finish();
+		const ending = stuck.isEmpty()
+			? "Studio was put back as it was."
+			: `Not all could be put back: ${stuck.join("; ")}`;
+		return report(plan, failures, problem, ending);
+	}
+
+	private finish(): void {
+		this.finishStep?.();
+		this.finishStep = undefined;
+		this.undo = new UndoLog();
+	}
+}
+
+function plan(tree: ProjectTree, ids: Hydration["ids"], { editor }: SyncWorld) {
+	return { tree, ids, editor };
+}
+
+function describeAll({ patch, tree }: Plan): SyncChange[] {
+	return patch.nodes.map((node) => describeChange(node, tree));
+}
+
+function failed(problem: WireError): SyncOutcome {
+	return { status: "error", error: problem };
+}
+
+/** Every selected change was not done; those without a reason of their own share the others'. */
+function report(
+	{ patch, verdicts }: Plan,
+	failures: readonly SyncFailure[],
+	problem: WireError | undefined,
+	ending: string,
+): SyncOutcome {
+	const reasons = new Map(failures.map(({ id, message }) => [id, message] as const));
+	const rest = problem?.message ?? "Not done, because another change failed.";
+	const all = patch.selected("push", "pull", "merge").map(({ id }) => ({ id, message: reasons.get(id) ?? rest }));
+	for (const failure of failures) if (!all.some(({ id }) => id === failure.id)) all.push(failure);
+	const what = problem?.message ?? `${failures.size()} of ${all.size()} changes could not be made.`;
+	const fault = wireError(problem?.code ?? "apply_failed", `${what} ${ending}`);
+	return { status: "error", error: fault, applied: [], failed: all, verdicts };
+}
