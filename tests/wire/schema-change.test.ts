@@ -24,7 +24,7 @@ describe("changing a field in one schema", () => {
 			symlinkModules(folder);
 		}
 		cpSync(path.join(root, "tsconfig.base.json"), at("tsconfig.base.json"));
-		for (const folder of ["node_modules", "packages/headless-studio", "packages/project"]) {
+		for (const folder of ["node_modules", "packages/headless-studio", "packages/project", "packages/sync"]) {
 			symlinkSync(path.join(root, folder), at(folder));
 		}
 
