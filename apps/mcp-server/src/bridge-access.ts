@@ -16,6 +16,8 @@ export class BridgeAccess {
 	readonly port: number;
 	/** The bridge host of another machine, where the user named one. */
 	readonly remote: HostAddress | undefined;
+	/** Set before the bridge is opened, it closes by itself when nobody has used it for so long. */
+	idleMs: number | undefined;
 	readonly #log: Log;
 	#opening: Promise<BridgeConnection> | undefined;
 	/** When a plugin was last given a reason to connect: the host began to listen, or a session ended. */
@@ -109,7 +111,8 @@ export class BridgeAccess {
 
 	async #connect(as: ClientRole): Promise<BridgeConnection> {
 		const remote = this.remote ?? (await hostOutside(this.port));
-		return BridgeConnection.connect({ port: this.port, remote, as, serverVersion: version, log: this.#log });
+		const idle = this.idleMs === undefined ? {} : { keepAlive: false, idleMs: this.idleMs };
+		return BridgeConnection.connect({ port: this.port, remote, as, serverVersion: version, log: this.#log, ...idle });
 	}
 }
 

@@ -5,6 +5,7 @@ import type { ClientRole } from "./access/proof.js";
 import { BridgeHost, type BridgeHostEvents, type BridgeHostOptions, DEFAULT_PORT } from "./bridge-host.js";
 import type { BridgeSession } from "./bridge-session.js";
 import { BridgeError } from "./errors.js";
+import { IdleWatch } from "./idle-watch.js";
 import { LastingSession, type Patience } from "./lasting-session.js";
 import { type BridgeLog, silentLog } from "./log.js";
 import { BridgeClient } from "./relay/bridge-client.js";
@@ -17,6 +18,10 @@ export interface BridgeConnectionOptions extends Omit<BridgeHostOptions, "secret
 	as?: ClientRole | undefined;
 	/** Only ever join the host at this address: one on another machine, or outside of a container. */
 	remote?: HostAddress | undefined;
+	/** Whether to stay when, as the host, nobody uses it: no plugin and no program is connected. True unless given. */
+	keepAlive?: boolean | undefined;
+	/** How long nobody may use it before it closes, where it is not kept alive. */
+	idleMs?: number | undefined;
 	/** Where the installation's secret is kept; `~/.studio-bridge` unless given. */
 	home?: string | undefined;
 }
@@ -28,6 +33,7 @@ export interface BridgeConnectionEvents extends BridgeHostEvents {
 
 export type BridgeRole = "host" | "client";
 
+const DEFAULT_IDLE_MS = 5 * 60_000;
 /** After losing the host, one process takes its place and the others find it there. Nobody waits long. */
 const RETRY_MS = [20, 50, 100, 200, 400, 800, 1_000];
 
@@ -43,6 +49,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	readonly #lasting = new WeakMap<BridgeSession, LastingSession>();
 	#end!: { role: BridgeRole; bridge: BridgeHost | BridgeClient };
 	#isClosing = false;
+	#idleWatch: IdleWatch | undefined;
 
 	private constructor(options: BridgeConnectionOptions) {
 		super();
@@ -54,6 +61,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	static async connect(options: BridgeConnectionOptions): Promise<BridgeConnection> {
 		const connection = new BridgeConnection(options);
 		await connection.#join();
+		if (options.keepAlive === false) connection.#closeWhenIdle(options.idleMs ?? DEFAULT_IDLE_MS);
 		return connection;
 	}
 
@@ -88,9 +96,18 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 
 	async close(): Promise<void> {
 		this.#isClosing = true;
+		this.#idleWatch?.stop();
 		this.#returns.stop();
 		await this.#end.bridge.close();
 		this.emit("closed");
+	}
+
+	#closeWhenIdle(idleMs: number): void {
+		const isUsed = () => !(this.#end.bridge instanceof BridgeHost) || this.#end.bridge.isUsed;
+		this.#idleWatch = new IdleWatch(idleMs, isUsed, () => {
+			this.#log({ level: "info", message: `closing: nobody has used the bridge for ${idleMs} ms` });
+			void this.close();
+		});
 	}
 
 	get #home(): string {

@@ -23,12 +23,11 @@ import { PluginConnection } from "./plugin-connection.js";
 import type { PluginSession } from "./plugin-session.js";
 import { PluginSocket, type PluginWebSocket } from "./plugin-socket.js";
 import { ClientGate } from "./relay/client-gate.js";
+import type { HostMessage } from "./relay/relay-messages.js";
 import { ServedClient } from "./relay/served-client.js";
 import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
 export const DEFAULT_PORT = 38741;
-/** How many other programs may use this host. */
-const MOST_CLIENTS = 50;
 
 export interface BridgeHostOptions {
 	/** 0 takes any free port. */
@@ -109,6 +108,11 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		return [...this.#sessions.values()];
 	}
 
+	/** Whether any plugin or program is connected. */
+	get isUsed(): boolean {
+		return this.#sockets.size > 0 || this.#clients.size > 0;
+	}
+
 	/** The session that connected first, or the next one to connect. */
 	waitForSession(options: WaitForSessionOptions = {}): Promise<BridgeSession> {
 		return waitForSession(this, options, this.#closing !== undefined);
@@ -144,13 +148,16 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	}
 
 	#serveClient(ws: WebSocket, role: ClientRole): void {
-		if (this.#clients.size >= MOST_CLIENTS) {
-			ws.close(1013, `${MOST_CLIENTS} programs are connected, which is the most`);
+		const { maxClients, maxClientCalls } = this.#limits;
+		if (this.#clients.size >= maxClients) {
+			const message = `${maxClients} programs use the bridge host, which is the most it serves. End one that is no longer needed, then try again.`;
+			ws.send(JSON.stringify({ type: "refused", code: "too_many_clients", message } satisfies HostMessage));
+			ws.close(1013, "too many programs");
 			return;
 		}
 		this.#clients.add(ws);
 		ws.once("close", () => this.#clients.delete(ws));
-		new ServedClient(ws, this, role);
+		new ServedClient(ws, this, role, maxClientCalls);
 	}
 
 	#dismiss(socket: PluginSocket): void {
@@ -186,8 +193,16 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		this.#windows.set(sessionId, window);
 		socket.listener = window;
 		socket.send(welcome);
+		if (pluginVersion !== this.#identity.serverVersion) this.#warnOfVersion(sessionId, pluginVersion);
 		this.#open(window.session, { pluginVersion });
 		return undefined;
+	}
+
+	/** They speak the same protocol, so everything goes on; but one of the two may lack what the other has. */
+	#warnOfVersion(sessionId: string, pluginVersion: string): void {
+		const { serverVersion } = this.#identity;
+		const message = `the plugin is ${pluginVersion}, this server ${serverVersion}; run \`studio-bridge install-plugin\` and restart Studio so that both match`;
+		this.#log({ level: "warn", message, sessionId, pluginVersion, serverVersion });
 	}
 
 	/** A plugin that reconnects takes its own place; a stranger with the same id does not. */

@@ -14,6 +14,8 @@ const bridgeErrors = {
 	listen_failed: { category: "unavailable", retryable: false },
 	/** The host was closed while something waited on it. */
 	host_closed: { category: "unavailable", retryable: false },
+	/** The host serves as many programs as it takes. */
+	too_many_clients: { category: "unavailable", retryable: true },
 	/** Whoever listens on the port cannot prove to belong to this installation. */
 	not_our_host: { category: "unavailable", retryable: false },
 	/** The secret of this installation is damaged, or others can read it. */

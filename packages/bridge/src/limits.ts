@@ -4,6 +4,9 @@ import { defaultLimits, type Limits } from "@studio-bridge/protocol";
 export interface HostLimits extends Limits {
 	maxSessions: number;
 	maxConnections: number;
+	/** Other programs that use this host, and how many calls each may have under way. */
+	maxClients: number;
+	maxClientCalls: number;
 	/** How long a new connection may take to say hello, and how many bytes it may send until it has. */
 	helloTimeoutMs: number;
 	helloBytes: number;
@@ -17,6 +20,8 @@ export const defaultHostLimits: HostLimits = {
 	...defaultLimits,
 	maxSessions: 20,
 	maxConnections: 128,
+	maxClients: 50,
+	maxClientCalls: 64,
 	helloTimeoutMs: 5_000,
 	helloBytes: 64 * 1024,
 	httpTimeoutMs: 5_000,

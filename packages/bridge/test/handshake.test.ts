@@ -207,3 +207,21 @@ describe("closing the host", () => {
 		await host.close();
 	});
 });
+
+describe("versions that differ where the protocol is the same", () => {
+	it("work, and are warned of with what to do", async () => {
+		const { open, logged } = await startHost();
+		const { plugin, session } = await open({ pluginVersion: "0.0.9" });
+		const warning = logged.find(({ pluginVersion }) => pluginVersion === "0.0.9");
+		expect(warning).toMatchObject({ level: "warn", message: expect.stringContaining("studio-bridge install-plugin") });
+		const answer = session.request("queryState", {});
+		await plugin.answer("queryState", stateAnswer);
+		expect(await answer).toMatchObject(stateAnswer);
+	});
+
+	it("are not spoken of when they do not", async () => {
+		const { open, logged } = await startHost();
+		await open();
+		expect(logged.filter(({ level }) => level === "warn")).toEqual([]);
+	});
+});

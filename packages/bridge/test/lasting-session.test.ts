@@ -1,15 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { type BridgeConnection, installSecret } from "../src/index.js";
+import { describe, expect, it } from "vitest";
+import type { BridgeConnection } from "../src/index.js";
 import { dryRun, stateAnswer } from "./fake-plugin.js";
 import { failure } from "./fixture.js";
-import { LastingPlugin } from "./lasting-plugin.js";
-import { join, joinTwo, temporaryHome } from "./network.js";
-
-async function plug(port: number, home: string): Promise<LastingPlugin> {
-	const plugin = new LastingPlugin(port, { secret: await installSecret(home), hold: true });
-	onTestFinished(() => plugin.stop());
-	return plugin;
-}
+import type { LastingPlugin } from "./lasting-plugin.js";
+import { join, joinTwo, plug, temporaryHome } from "./network.js";
 
 /** A question and a change, both begun by the plugin. */
 async function askBoth(bridge: BridgeConnection, plugin: LastingPlugin) {
@@ -24,7 +18,7 @@ const answers = [stateAnswer, { status: "empty", verdicts: [] }];
 describe("a call that is under way", () => {
 	it("when the host dies is answered through the next one, and ran once", async () => {
 		const { home, host, client } = await joinTwo();
-		const plugin = await plug(host.port, home);
+		const plugin = await plug(host.port, home, { hold: true });
 		client.once("roleChanged", () => client.once("sessionOpened", () => plugin.release()));
 		const answered = askBoth(client, plugin);
 		await plugin.until(() => plugin.begun.size === 2);
@@ -36,7 +30,7 @@ describe("a call that is under way", () => {
 
 	it("when the plugin's connection breaks is answered over the next one, and ran once", async () => {
 		const { home, host, client } = await joinTwo();
-		const plugin = await plug(host.port, home);
+		const plugin = await plug(host.port, home, { hold: true });
 		const answered = askBoth(client, plugin);
 		await plugin.until(() => plugin.begun.size === 2);
 		client.once("sessionOpened", () => plugin.release());
@@ -48,7 +42,7 @@ describe("a call that is under way", () => {
 	it("is answered from memory when it ended while nobody was connected", async () => {
 		const home = temporaryHome();
 		const host = await join({ port: 0, home });
-		const plugin = await plug(host.port, home);
+		const plugin = await plug(host.port, home, { hold: true });
 		const answered = askBoth(host, plugin);
 		await plugin.until(() => plugin.begun.size === 2);
 		host.once("sessionClosed", () => plugin.release());
@@ -59,7 +53,7 @@ describe("a call that is under way", () => {
 
 	it("ends at its deadline when nobody comes back: a question retryable, a change unknown, with its id", async () => {
 		const { home, host, client } = await joinTwo();
-		const plugin = await plug(host.port, home);
+		const plugin = await plug(host.port, home, { hold: true });
 		const session = await client.waitForSession();
 		const question = failure(session.request("queryState", {}, { timeoutMs: 300 }));
 		const change = failure(session.request("sync", dryRun, { timeoutMs: 300, operationId: "op" }));
@@ -76,7 +70,7 @@ describe("a call that is under way", () => {
 	it("ends at once when the caller gives up while nobody is there", async () => {
 		const home = temporaryHome();
 		const host = await join({ port: 0, home });
-		const plugin = await plug(host.port, home);
+		const plugin = await plug(host.port, home, { hold: true });
 		const session = await host.waitForSession();
 		const caller = new AbortController();
 		const call = failure(session.request("queryState", {}, { signal: caller.signal }));
@@ -90,7 +84,7 @@ describe("a call that is under way", () => {
 describe("an unknown outcome", () => {
 	it("can be asked for later, from any process, and is never begun by that", async () => {
 		const { home, host, client } = await joinTwo();
-		const plugin = await plug(host.port, home);
+		const plugin = await plug(host.port, home, { hold: true });
 		const session = await client.waitForSession();
 		const change = session.request("sync", dryRun, { operationId: "op" });
 		await plugin.until(() => plugin.begun.size === 1);
@@ -107,7 +101,7 @@ describe("an unknown outcome", () => {
 it("a call to a session that is away just now waits for it", async () => {
 	const home = temporaryHome();
 	const host = await join({ port: 0, home });
-	const plugin = await plug(host.port, home);
+	const plugin = await plug(host.port, home, { hold: true });
 	plugin.release();
 	const session = await host.waitForSession();
 	const closed = new Promise((resolve) => host.once("sessionClosed", resolve));

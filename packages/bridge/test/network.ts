@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { BridgeConnection, type BridgeConnectionOptions } from "../src/index.js";
+import { BridgeConnection, type BridgeConnectionOptions, installSecret } from "../src/index.js";
+import { LastingPlugin } from "./lasting-plugin.js";
 
 /** Where an installation of the test's own keeps its secret. */
 export function temporaryHome(): string {
@@ -22,4 +23,11 @@ export async function joinTwo(): Promise<{ home: string; host: BridgeConnection;
 	const home = temporaryHome();
 	const host = await join({ port: 0, home });
 	return { home, host, client: await join({ port: host.port, home }) };
+}
+
+/** A plugin of this installation that comes back until the test ends. */
+export async function plug(port: number, home: string, { hold = false } = {}): Promise<LastingPlugin> {
+	const plugin = new LastingPlugin(port, { secret: await installSecret(home), hold });
+	onTestFinished(() => plugin.stop());
+	return plugin;
 }

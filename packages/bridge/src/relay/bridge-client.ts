@@ -1,12 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
-import { type AnyResult, type CommandType, check, commands, type RequestType } from "@studio-bridge/protocol";
+import {
+	type AnyResult,
+	type CommandType,
+	check,
+	commands,
+	defaultLimits,
+	type RequestType,
+} from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
 import type { Pairing } from "../access/pairing-desk.js";
 import type { ClientRole } from "../access/proof.js";
 import type { BridgeHostEvents } from "../bridge-host.js";
 import type { BridgeSession, RequestOptions, SessionInfo } from "../bridge-session.js";
-import { cancelled, hostLost, invalidCommand, type SentCall, sessionClosed, timedOut } from "../call-errors.js";
+import {
+	cancelled,
+	commandTooLarge,
+	hostLost,
+	invalidCommand,
+	type SentCall,
+	sessionClosed,
+	timedOut,
+} from "../call-errors.js";
 import { BridgeError } from "../errors.js";
 import { type HostAddress, introduce } from "./introduce.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
@@ -15,6 +30,8 @@ import { RelayedSession } from "./relayed-session.js";
 /** The host answers deadlines itself; this one is for a host that does not answer at all. */
 const GRACE_MS = 2_000;
 const PING_MS = 2_000;
+/** The same for programs as for plugins. */
+const MAX_MESSAGE_BYTES = defaultLimits.maxMessageBytes;
 
 interface Call extends SentCall {
 	readonly options: RequestOptions;
@@ -126,7 +143,17 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 				end();
 			};
 			this.#calls.set(id, { ...sent, options, settle, resolve, reject });
-			this.#send({ type: "request", id, sessionId, command: type, params, operationId, onlyIfKnown, timeoutMs });
+			const command = {
+				type: "request",
+				id,
+				sessionId,
+				command: type,
+				params,
+				operationId,
+				onlyIfKnown,
+				timeoutMs,
+			} as const;
+			if (!this.#send(command)) this.#take(id)?.reject(commandTooLarge(type, MAX_MESSAGE_BYTES));
 		});
 	}
 
@@ -189,7 +216,8 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 			| undefined;
 		try {
 			if (handler === undefined) throw new Error(`nothing here answers ${request}`);
-			this.#send({ type: "answer", ask, outcome: await handler(params) });
+			const outcome = await handler(params);
+			if (!this.#send({ type: "answer", ask, outcome })) throw new Error(`the answer to ${request} is too long`);
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
 			this.#send({ type: "answer", ask, outcome: { status: "error", error: { code: "internal_error", message } } });
@@ -227,8 +255,13 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		this.emit("closed");
 	}
 
-	#send(message: ClientMessage): void {
-		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
+	/** False, with nothing sent, if it is longer than the host takes. */
+	#send(message: ClientMessage): boolean {
+		const text = JSON.stringify(message);
+		// A UTF-16 unit is at most three bytes of UTF-8, so short texts need not be measured.
+		if (text.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return false;
+		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
+		return true;
 	}
 }
 

@@ -1,3 +1,4 @@
+import { defaultLimits } from "@studio-bridge/protocol";
 import { WebSocket } from "ws";
 import { type ClientRole, isProof, makeNonce, PROTOCOL, proofOf, roleKey } from "../access/proof.js";
 import type { SessionInfo } from "../bridge-session.js";
@@ -5,7 +6,8 @@ import { BridgeError } from "../errors.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
 
 const PATIENCE_MS = 3_000;
-const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+/** An answer of the longest length agreed with a plugin, told in other words. */
+const MAX_ANSWER_BYTES = 2 * defaultLimits.maxMessageBytes;
 
 /** The literal address: `localhost` may resolve to IPv6 first, where somebody else may sit. */
 export const LOOPBACK = "127.0.0.1";
@@ -27,7 +29,7 @@ export function introduce(
 ): Promise<{ ws: WebSocket; sessions: readonly SessionInfo[] }> {
 	const ws = new WebSocket(`ws://${host === "localhost" ? LOOPBACK : host}:${port}/client`, {
 		perMessageDeflate: false,
-		maxPayload: MAX_MESSAGE_BYTES,
+		maxPayload: MAX_ANSWER_BYTES,
 		// A host knows itself as loopback only, whatever way leads to it.
 		headers: { Host: `${LOOPBACK}:${port}` },
 	});
@@ -35,7 +37,7 @@ export function introduce(
 	const guestNonce = makeNonce();
 	const send = (message: ClientMessage) => ws.send(JSON.stringify(message));
 	return new Promise((resolve, reject) => {
-		const fail = (error: NotOurHost) => {
+		const fail = (error: BridgeError) => {
 			clearTimeout(timer);
 			ws.removeAllListeners("message");
 			ws.on("error", () => {});
@@ -59,7 +61,9 @@ export function introduce(
 				clearTimeout(timer);
 				ws.removeAllListeners();
 				resolve({ ws, sessions: message.sessions });
-			} else
+			} else if (message?.type === "refused" && message.code !== undefined)
+				fail(new BridgeError(message.code, message.message));
+			else
 				fail(new NotOurHost({ host, port }, message?.type === "refused" ? message.message : "it is not a bridge host"));
 		});
 	});

@@ -26,7 +26,7 @@ export interface RelayedRequest {
 
 export type HostMessage =
 	| { type: "challenge"; protocol: number; nonce: string; proof: string }
-	| { type: "refused"; message: string }
+	| { type: "refused"; message: string; code?: BridgeErrorCode }
 	| { type: "sessions"; sessions: readonly SessionInfo[] }
 	| { type: "result"; id: number; result: object }
 	| { type: "failed"; id: number; code: BridgeErrorCode; message: string; details: Readonly<Record<string, string>> }

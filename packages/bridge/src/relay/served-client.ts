@@ -7,9 +7,6 @@ import { sessionClosed } from "../call-errors.js";
 import { BridgeError } from "../errors.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage, type RelayedRequest } from "./relay-messages.js";
 
-/** How many calls of one client may be under way. */
-const MOST_CALLS = 64;
-
 type Outcome = Awaited<ReturnType<NonNullable<RequestHandlers[RequestType]>>>;
 
 /** Another process of this installation, at the host's end: what it asks is asked here, and answered there. */
@@ -17,14 +14,16 @@ export class ServedClient {
 	readonly #ws: WebSocket;
 	readonly #host: BridgeHost;
 	readonly #role: ClientRole;
+	readonly #maxCalls: number;
 	readonly #calls = new Map<number, AbortController>();
 	readonly #asks = new Map<number, (outcome: Outcome) => void>();
 	#asked = 0;
 
-	constructor(ws: WebSocket, host: BridgeHost, role: ClientRole) {
+	constructor(ws: WebSocket, host: BridgeHost, role: ClientRole, maxCalls: number) {
 		this.#ws = ws;
 		this.#host = host;
 		this.#role = role;
+		this.#maxCalls = maxCalls;
 		ws.on("message", (data: Buffer) => this.#receive(data));
 		const tell = () => this.#tellSessions();
 		const pass = (session: BridgeSession, batch: LogBatch) =>
@@ -57,7 +56,7 @@ export class ServedClient {
 		const { id, sessionId, command, params, operationId, onlyIfKnown, timeoutMs } = message;
 		const call = new AbortController();
 		try {
-			if (this.#calls.size >= MOST_CALLS) throw tooMany();
+			if (this.#calls.size >= this.#maxCalls) throw tooMany(this.#maxCalls);
 			this.#calls.set(id, call);
 			const session = this.#host.sessions.find(({ info }) => info.sessionId === sessionId);
 			if (session === undefined) throw sessionClosed(sessionId, "it is not connected to the host");
@@ -122,11 +121,11 @@ function describe(error: unknown) {
 	return { code: "internal_error" as const, message: `The host failed: ${message}`, details: {} };
 }
 
-function tooMany(): BridgeError {
+function tooMany(limit: number): BridgeError {
 	return new BridgeError(
 		"too_many_requests",
-		`${MOST_CALLS} calls of this program are under way, which is the most. Wait for one of them to end.`,
-		{ details: { limit: String(MOST_CALLS) } },
+		`${limit} calls of this program are under way, which is the most. Wait for one of them to end.`,
+		{ details: { limit: String(limit) } },
 	);
 }
 
