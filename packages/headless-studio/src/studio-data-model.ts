@@ -77,6 +77,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 		({ vm: this.#vm, link: this.#link } = image.resume(options.limits ?? {}, {
 			...operations,
 			...host.operations(this),
+			limitScripts: (seconds) => this.#vm.limitScripts(Number(seconds) * 1000) as undefined,
 		}));
 		this.request("open", {
 			placeName: options.placeName ?? "Place1",

@@ -51,6 +51,56 @@ describe("LogService", () => {
 	});
 });
 
+// Fact sheet 2.4: ScriptContext:SetTimeout(seconds), 0 is off; the text of the error, which does not fire ScriptContext.Error.
+describe("ScriptContext:SetTimeout", () => {
+	const LIMIT = `game:GetService("ScriptContext"):SetTimeout(0.2)`;
+
+	it.each([
+		["a loop", "while true do end"],
+		["one that catches errors", "while true do pcall(function() while true do end end) end"],
+		[
+			"one in a coroutine",
+			"local ok, problem = coroutine.resume(coroutine.create(function() while true do end end)) error(problem, 0)",
+		],
+		[
+			"one that keeps the emulation busy",
+			"while true do workspace:GetDescendants() Instance.new('Folder', workspace) end",
+		],
+	])("ends %s with an error, and everything else goes on", async (_, source) => {
+		const studio = await openStudio();
+		studio.run(LIMIT);
+		studio.run("task.delay(0.1, print, 'still here')");
+		expect(() => studio.run(`local n = 0\n${source}`)).toThrow(
+			/^run:2: Script timeout: exhausted allowed execution time$/,
+		);
+		studio.advance(1);
+		expect(printed(studio)).toEqual(["still here"]);
+	});
+
+	it("counts anew for every resumption, and is no event of ScriptContext", async () => {
+		const studio = await openStudio();
+		studio.run(`${LIMIT}
+			game:GetService("ScriptContext").Error:Connect(function() print("fired") end)
+			task.spawn(function()
+				for _ = 1, 4 do
+					for _ = 1, 1e5 do end
+					task.wait()
+				end
+				print("short")
+				while true do end
+			end)`);
+		studio.advance(1);
+		expect(printed(studio)).toEqual(["short"]);
+		expect(studio.errors.map(({ message }) => message)).toEqual([expect.stringMatching(/^run:\d+: Script timeout: /)]);
+	});
+
+	it("is off at 0", async () => {
+		const studio = await openStudio({ limits: { runMs: 600 } });
+		studio.run(`${LIMIT} game:GetService("ScriptContext"):SetTimeout(0)`);
+		expect(() => studio.run("while true do end")).toThrow("Luau ran for more than 600 ms");
+	});
+});
+
 // Fact sheet 10: Get, Set, Add, Remove and SelectionChanged.
 describe("Selection", () => {
 	it("is set, extended and reduced, and says so", async () => {

@@ -3,6 +3,7 @@ import type { VmImage } from "../vm/vm-image.js";
 import { luauWasmModule } from "../vm/wasm-module.js";
 import { readImageFile } from "./emulation-image-file.js";
 import { type BootRefs, type HostOperations, LuauLink } from "./luau-link.js";
+import { isOurFrame } from "./luau-modules.js";
 import { studioKnowledge } from "./studio-knowledge.js";
 import { loadZstd } from "./zstd.js";
 
@@ -37,7 +38,9 @@ export class EmulationImage {
 
 	/** A VM of its own that continues from here. */
 	resume(options: LuauVMOptions, operations: HostOperations): { vm: LuauVM; link: LuauLink } {
-		const vm = LuauVM.start(this.#module, options, this.#booted.vm);
+		// What the emulation is doing for a script is finished first, so that it is never left half done.
+		const isInterruptible = (frame: string) => !isOurFrame(frame);
+		const vm = LuauVM.start(this.#module, { ...options, isInterruptible }, this.#booted.vm);
 		return { vm, link: LuauLink.resume(vm, operations, this.#booted.refs) };
 	}
 }

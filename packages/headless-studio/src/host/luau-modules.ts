@@ -24,10 +24,15 @@ export function moduleChunkName(path: string): string {
 	return `=${CHUNK_PREFIX} ${path}`;
 }
 
+/** Whether a line of a traceback is about the emulation itself. */
+export function isOurFrame(line: string): boolean {
+	return line.startsWith(CHUNK_PREFIX);
+}
+
 /** A traceback with only the frames of scripts. */
 export function trimTraceback(traceback: string): string {
 	return traceback
 		.split("\n")
-		.filter((line) => line !== "" && !line.startsWith(CHUNK_PREFIX))
+		.filter((line) => line !== "" && !isOurFrame(line))
 		.join("\n");
 }

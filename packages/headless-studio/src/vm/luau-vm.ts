@@ -1,5 +1,5 @@
 import { CppException } from "./cpp-exception.js";
-import { addInterruptHandler, installInterrupt } from "./interrupt.js";
+import { addInterruptHandlers, changeInterrupt, type InterruptHandlers, installInterrupt } from "./interrupt.js";
 import { LuauError, LuauOutOfMemory, LuauTimeout, LuauVmDead } from "./luau-errors.js";
 import type { LuauExports, StatePointer } from "./luau-exports.js";
 import { LuauRef, type LuauRefType } from "./luau-ref.js";
@@ -8,7 +8,7 @@ import { TransferTable } from "./transfer-table.js";
 import { type HostFunction, type LuauValue, ValueMarshal } from "./value-marshal.js";
 import { captureMemory, restoreMemory, type VmImage } from "./vm-image.js";
 import { WasmHeap } from "./wasm-heap.js";
-import { createImports, type ImportHost } from "./wasm-imports.js";
+import { createImports, type ImportHost, raiseInLuau } from "./wasm-imports.js";
 import { luauWasmModule } from "./wasm-module.js";
 
 export interface LuauVMOptions {
@@ -16,6 +16,8 @@ export interface LuauVMOptions {
 	memoryMB?: number;
 	/** How long one call into the VM may run before the VM is stopped. */
 	runMs?: number;
+	/** Whether an error may be raised in the function a line of a traceback is about (limitScripts). Default always. */
+	isInterruptible?: (frame: string) => boolean;
 	/** Lines the bare VM prints; the emulated Studio has its own output. */
 	onOutput?: (line: string) => void;
 }
@@ -23,6 +25,7 @@ export interface LuauVMOptions {
 const MEGABYTE = 1024 * 1024;
 const NATIVE_CALL_LIMIT = 200; // Luau's LUAI_MAXCCALLS
 const NATIVE_CALLS_THAT_FIT = 40; // of the 57 that fill Node's stack, leaving room for the host's own frames
+const SCRIPT_TIMEOUT = "Script timeout: exhausted allowed execution time"; // Roblox's words
 const BUFFER_HEADER = 8; // bytes between the address tostring(buffer) prints and its content
 
 /**
@@ -34,7 +37,10 @@ export class LuauVM {
 	readonly #state: StatePointer;
 	readonly #limitMs: number;
 	readonly #memoryMB: number;
+	readonly #isInterruptible: (frame: string) => boolean;
+	readonly #interrupts: InterruptHandlers;
 	#deadline = Number.POSITIVE_INFINITY;
+	#scriptDeadline = Number.POSITIVE_INFINITY;
 	#depth = 0;
 	readonly #traceback: LuauRef;
 	#death: LuauVmDead | undefined;
@@ -55,7 +61,8 @@ export class LuauVM {
 		const { exports, heap } = host;
 		this.#host = host;
 		exports.emscripten_stack_init();
-		const interrupt = addInterruptHandler(exports, (state, gcState) => this.#checkDeadline(state, gcState));
+		this.#isInterruptible = options.isInterruptible ?? (() => true);
+		this.#interrupts = addInterruptHandlers(exports, (state, gcState) => this.#checkDeadlines(state, gcState));
 		if (image !== undefined) {
 			restoreMemory(heap, image.memory, host.memoryLimit);
 			this.#state = image.state;
@@ -65,7 +72,7 @@ export class LuauVM {
 		exports.__wasm_call_ctors();
 		this.#state = exports.makeLuaState(1);
 		reserveNativeCalls(heap, this.#state, NATIVE_CALL_LIMIT - NATIVE_CALLS_THAT_FIT);
-		installInterrupt(heap, this.#state, interrupt);
+		installInterrupt(heap, this.#state, this.#interrupts.seldom);
 		this.#traceback = this.load("return debug.traceback()", "=host");
 	}
 
@@ -186,23 +193,48 @@ export class LuauVM {
 		this.#die(new LuauVmDead("the Luau VM is closed"));
 	}
 
-	#checkDeadline(state: StatePointer, gcState: number): void {
-		if (performance.now() <= this.#deadline) return;
-		const traceback = gcState < 0 ? this.#interruptedTraceback(state) : "";
-		throw this.#die(new LuauTimeout(this.#limitMs, traceback));
+	/**
+	 * Lets Luau run for that long from now on. What runs longer gets an error where it is, and again at every opportunity
+	 * until it has ended: unlike at the limit of the VM itself, everything else goes on.
+	 */
+	limitScripts(milliseconds: number): void {
+		this.#scriptDeadline = performance.now() + milliseconds;
+		changeInterrupt(this.#live.heap, this.#state, this.#interrupts.seldom);
+	}
+
+	#checkDeadlines(state: StatePointer, gcState: number): void {
+		const now = performance.now();
+		if (now > this.#deadline) {
+			this.#deadline = Number.POSITIVE_INFINITY;
+			const traceback = gcState < 0 ? this.#interruptedTraceback(state) : "";
+			throw this.#die(new LuauTimeout(this.#limitMs, traceback));
+		}
+		if (now > this.#scriptDeadline && gcState < 0) this.#stopScript(state);
+	}
+
+	#stopScript(state: StatePointer): void {
+		const host = this.#live;
+		changeInterrupt(host.heap, this.#state, this.#interrupts.always);
+		const frame = this.#interruptedTraceback(state).split("\n")[0] ?? "";
+		if (!this.#isInterruptible(frame)) return;
+		const position = /^.*:\d+/.exec(frame)?.[0];
+		raiseInLuau(host, state, `${position === undefined ? "" : `${position}: `}${SCRIPT_TIMEOUT}`);
 	}
 
 	/** Between two instructions Luau allows calls on the interrupted thread, so it can say itself where it is. */
 	#interruptedTraceback(state: StatePointer): string {
 		const { exports, transfers, marshal } = this.#live;
-		this.#deadline = Number.POSITIVE_INFINITY;
+		const scriptDeadline = this.#scriptDeadline;
+		this.#scriptDeadline = Number.POSITIVE_INFINITY; // asking must not be interrupted itself
 		const key = transfers.put([]);
 		try {
 			if (exports.luaPcall(state, this.#traceback.id, key) !== 0) return "";
 			const [text] = transfers.take(key) as unknown[];
 			return String(marshal.toHost(text)).replace(/^host:\d+\n/, "");
 		} catch {
-			return ""; // the traceback is a courtesy; the VM is being stopped either way
+			return ""; // the traceback is a courtesy
+		} finally {
+			this.#scriptDeadline = scriptDeadline;
 		}
 	}
 

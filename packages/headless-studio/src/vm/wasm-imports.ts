@@ -3,6 +3,7 @@ import { CppException } from "./cpp-exception.js";
 import { LuauVmDead } from "./luau-errors.js";
 import type { LuauExports, StatePointer } from "./luau-exports.js";
 import { LuauRef } from "./luau-ref.js";
+import { failProtectedCall } from "./state-layout.js";
 import type { TransferTable } from "./transfer-table.js";
 import type { LuauValue, ValueMarshal } from "./value-marshal.js";
 import type { WasmHeap } from "./wasm-heap.js";
@@ -31,6 +32,13 @@ export function createImports(host: ImportHost): WebAssembly.Imports {
 		...systemImports(host),
 	};
 	return { env, wasi_snapshot_preview1: env };
+}
+
+/** Raises an error in a thread that is being interrupted between two instructions, where Luau allows it. */
+export function raiseInLuau(host: ImportHost, state: StatePointer, message: string): never {
+	host.marshal.push(state, message);
+	host.exports.setThrew(failProtectedCall(host.heap, state), 1);
+	throw LONGJMP;
 }
 
 /** Luau calls a host function: arguments come as JSON, results leave through the transfer table. */
