@@ -50,8 +50,13 @@ export class StudioProcess {
 	readonly child: ChildProcess;
 	readonly #closed: Promise<unknown>;
 
-	constructor(port: number, place: string = lighthouse, env: Record<string, string> = {}) {
-		this.child = spawn(process.execPath, [binary, "headless", place, "--port", String(port)], {
+	constructor(
+		port: number,
+		place: string = lighthouse,
+		env: Record<string, string> = {},
+		flags: readonly string[] = [],
+	) {
+		this.child = spawn(process.execPath, [binary, "headless", place, "--port", String(port), ...flags], {
 			stdio: ["ignore", "ignore", "ignore"],
 			env: { ...process.env, ...env },
 		});

@@ -1,4 +1,4 @@
-import type { CommandOutcome, SyncChange } from "@studio-bridge/protocol";
+import type { CommandOutcome, OverrideVerdict, SyncChange } from "@studio-bridge/protocol";
 import { fsPathOf } from "../project/fs-path.js";
 import type { SyncRun } from "../run/sync-run.js";
 import type { SyncAnswer } from "../sync-session.js";
@@ -12,7 +12,7 @@ export function reportOf(answer: SyncAnswer, run: Enriching, folder: string): Sy
 		...messageOf("message" in answer ? answer.message : undefined, run),
 		...("syncId" in answer && answer.syncId !== undefined && { syncId: answer.syncId }),
 		...("changes" in answer && { changes: enrich(answer.changes, run, folder) }),
-		...("verdicts" in answer && answer.verdicts.length > 0 && { verdicts: answer.verdicts }),
+		...("verdicts" in answer && answer.verdicts.length > 0 && { verdicts: answer.verdicts.map(inOrder) }),
 	};
 }
 
@@ -31,7 +31,7 @@ export function failureReport(error: unknown, run: Enriching, folder: string): S
 		message: result.error.message,
 		changes: enrich(applied, run, folder),
 		...(failed !== undefined && { failed }),
-		...(verdicts !== undefined && { verdicts }),
+		...(verdicts !== undefined && { verdicts: verdicts.map(inOrder) }),
 	};
 }
 
@@ -42,12 +42,26 @@ function toldBy(error: unknown): Failure | undefined {
 	return result?.status === "error" ? result : undefined;
 }
 
+/** In the order of the contract, whatever order the plugin's JSON had. */
 function enrich(changes: readonly SyncChange[], run: Enriching, folder: string): ReportedChange[] {
-	return changes.map((change) => ({
-		...change,
-		defaultSelection: change.defaultSelection ?? null,
-		fsPath: fsPathOf(run.node(change.id), folder),
+	return changes.map(({ path, id, direction, patchType, className, count, studioHash, draftHash, ...rest }) => ({
+		path,
+		id,
+		...(direction !== undefined && { direction }),
+		patchType,
+		className,
+		...(count !== undefined && { count }),
+		...(studioHash !== undefined && { studioHash }),
+		...(draftHash !== undefined && { draftHash }),
+		defaultSelection: rest.defaultSelection ?? null,
+		fsPath: fsPathOf(run.node(id), folder),
+		...(rest.properties !== undefined && { properties: rest.properties }),
+		...(rest.conflicts !== undefined && { conflicts: rest.conflicts }),
 	}));
+}
+
+function inOrder({ id, verdict, message, ...current }: OverrideVerdict): OverrideVerdict {
+	return { id, verdict, ...(message !== undefined && { message }), ...current };
 }
 
 function messageOf(message: string | undefined, { setAside }: Enriching) {

@@ -28,6 +28,12 @@ export default defineCommand({
 		save: Type.Optional(
 			Type.String({ description: "Write the place here when the script has succeeded or the Studio is stopped." }),
 		),
+		placeId: Type.Optional(
+			Type.Integer({
+				minimum: 0,
+				description: "Pretend that the place was published under this id (default 0: it was not).",
+			}),
+		),
 		timeout: Type.Optional(
 			Type.Number({
 				minimum: 0.001,
@@ -53,22 +59,24 @@ export default defineCommand({
 interface Options {
 	plugin?: string[];
 	save?: string;
+	placeId?: number;
 	timeout?: number;
 }
 
 /** With our plugin, until it is stopped. */
-async function stay(opened: OpenedPlace, { plugin = [], save }: Options, context: ProcessContext): Promise<number> {
+async function stay(opened: OpenedPlace, options: Options, context: ProcessContext): Promise<number> {
 	const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
 	const { installPluginKey } = await import("@studio-bridge/bridge");
 	const { loadPlugins, savePlace } = await import("../../headless/studio-files.js");
 	const { bridge, signal, stderr } = context;
+	const { plugin = [], save } = options;
 	let end: (crash?: Error) => void = () => {};
 	const ended = new Promise<Error | undefined>((resolve) => {
 		end = resolve;
 	});
 	signal.addEventListener("abort", () => end(), { once: true });
 	const studio = await createHeadlessStudio({
-		...placeOptions(opened),
+		...placeOptions(opened, options),
 		onLog: ({ level, message }) => stderr(`[${level}] ${message}\n`),
 		onCrash: end,
 	});
@@ -92,15 +100,16 @@ async function stay(opened: OpenedPlace, { plugin = [], save }: Options, context
 /** One script, connected to nobody. */
 async function runOnce(
 	opened: OpenedPlace,
-	{ plugin = [], run, save, timeout = DEFAULT_TIMEOUT_SECONDS }: Options & { run: string },
+	options: Options & { run: string },
 	source: Uint8Array,
 	context: ProcessContext,
 ): Promise<number> {
 	const { createHeadlessStudio } = await import("@studio-bridge/headless-studio");
 	const { loadPlugins, savePlace } = await import("../../headless/studio-files.js");
 	const { runFile, writeLog } = await import("../../headless/run-file.js");
+	const { plugin = [], run, save, timeout = DEFAULT_TIMEOUT_SECONDS } = options;
 	const studio = await createHeadlessStudio({
-		...placeOptions(opened),
+		...placeOptions(opened, options),
 		clock: "virtual",
 		onLog: (entry) => writeLog(entry, context),
 	});
@@ -115,4 +124,8 @@ async function runOnce(
 	}
 }
 
-const placeOptions = ({ place, placeName }: OpenedPlace) => ({ ...(place === undefined ? {} : { place }), placeName });
+const placeOptions = ({ place, placeName }: OpenedPlace, { placeId }: Options) => ({
+	...(place === undefined ? {} : { place }),
+	placeName,
+	...(placeId === undefined ? {} : { placeId }),
+});

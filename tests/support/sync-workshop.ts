@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { Agent, freePort, StudioProcess } from "./binary.js";
+
+export interface Change {
+	id: string;
+	path: string;
+	direction?: string;
+	patchType: string;
+	className: string;
+	studioHash?: string;
+	defaultSelection: string | null;
+	fsPath: string | null;
+	conflicts?: unknown[];
+	properties?: Record<string, { current?: unknown; incoming?: unknown }>;
+}
+
+export interface Report {
+	status: string;
+	message?: string;
+	syncId?: string;
+	changes?: Change[];
+	failed?: { id: string; message: string }[];
+	verdicts?: { id: string; verdict: string; currentHash?: string }[];
+}
+
+const PROJECT = {
+	name: "workshop",
+	tree: { $className: "DataModel", ServerScriptService: { Server: { $path: "src" } } },
+};
+
+/** A project, a Studio that has it open, and an agent that works on both. */
+export class Workshop {
+	readonly folder = mkdtempSync(path.join(tmpdir(), "studio-bridge-workshop-"));
+	agent!: Agent;
+	studio!: StudioProcess;
+	#port = 0;
+
+	/** Studio begins with exactly the project, or with the given place. */
+	static async open(files: Record<string, string>, project: object = PROJECT, placeId = 7): Promise<Workshop> {
+		const workshop = new Workshop();
+		workshop.write("default.project.json", JSON.stringify(project));
+		for (const [name, text] of Object.entries(files)) workshop.write(name, text);
+		workshop.#port = await freePort();
+		workshop.openStudio(workshop.folder, placeId);
+		workshop.agent = await Agent.start(workshop.#port);
+		await workshop.luau("return 1");
+		return workshop;
+	}
+
+	openStudio(place: string, placeId: number): void {
+		this.studio = new StudioProcess(this.#port, place, {}, ["--place-id", String(placeId)]);
+	}
+
+	/** The server process ends and another one takes its place. */
+	async restartServer(): Promise<void> {
+		await this.agent.close();
+		this.agent = await Agent.start(this.#port);
+		await this.luau("return 1");
+	}
+
+	write(name: string, text: string): void {
+		mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
+		writeFileSync(path.join(this.folder, name), text);
+	}
+
+	read(name: string): string {
+		return readFileSync(path.join(this.folder, name), "utf8");
+	}
+
+	remove(name: string): void {
+		rmSync(path.join(this.folder, name), { recursive: true });
+	}
+
+	call(name: string, input: Record<string, unknown> = {}): Promise<CallToolResult> {
+		return this.agent.call(name, { project: this.folder, ...input });
+	}
+
+	async sync(mode: string, input: Record<string, unknown> = {}): Promise<Report> {
+		return (await this.call("atlas_sync", { mode, ...input })).structuredContent as unknown as Report;
+	}
+
+	/** Runs Luau in Studio and answers what it returned, as text. */
+	async luau(script: string): Promise<string> {
+		const { structuredContent } = await this.agent.call("studio_exec", { script });
+		const {
+			success,
+			error,
+			returns = [],
+		} = structuredContent as { success?: boolean; error?: string; returns?: string[] };
+		if (success !== true) throw new Error(`the script failed: ${error}`);
+		return returns[0] ?? "";
+	}
+
+	/** The text of a script below ServerScriptService.Server. */
+	source(name: string): Promise<string> {
+		return this.luau(`return game.ServerScriptService.Server["${name}"].Source`);
+	}
+
+	async type(name: string, text: string): Promise<void> {
+		await this.luau(`game.ServerScriptService.Server["${name}"].Source = ${JSON.stringify(text)}`);
+	}
+
+	async close(): Promise<void> {
+		await this.agent?.close();
+		await this.studio?.kill();
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+}
