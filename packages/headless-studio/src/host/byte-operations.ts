@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { blake2b } from "@noble/hashes/blake2.js";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { toBytes } from "./host-values.js";
@@ -9,9 +9,9 @@ import { zstdCompress, zstdContentSize, zstdDecompress } from "./zstd.js";
 const HASHES: Readonly<Record<string, (data: Uint8Array) => Uint8Array>> = {
 	Blake2b: (data) => blake2b(data, { dkLen: 32 }),
 	Blake3: (data) => blake3(data),
-	Md5: (data) => createHash("md5").update(data).digest(),
-	Sha1: (data) => createHash("sha1").update(data).digest(),
-	Sha256: (data) => createHash("sha256").update(data).digest(),
+	Md5: (data) => hash("md5", data, "buffer"),
+	Sha1: (data) => hash("sha1", data, "buffer"),
+	Sha256: (data) => hash("sha256", data, "buffer"),
 };
 
 /** What Luau has done with bytes by Node, which is faster at it. */

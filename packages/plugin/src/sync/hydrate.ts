@@ -38,8 +38,12 @@ export function hydrate(tree: ProjectTree, options: HydrateOptions): Hydration {
 		const instance = instances.get(node);
 		if (instance === undefined) continue;
 		const isDataModel = tree.classNames[node] === "DataModel";
-		// A leaf that leaves strangers alone needs no look at its children.
-		if (tree.childCounts[node] === 0 && (isDataModel || tree.keepUnknown.has(node))) continue;
+		if (tree.childCounts[node] === 0) {
+			// Most nodes are leaves on both sides. What only Studio has below one counts, unless that is left alone.
+			if (isDataModel || tree.keepUnknown.has(node)) continue;
+			for (const stranger of instance.GetChildren()) unknown.push({ instance: stranger, parent: node });
+			continue;
+		}
 		const { matched, left } = isDataModel ? matchServices(tree, node) : matchNode(tree, node, instance, options);
 		for (const [child, found] of matched) {
 			instances.set(child, found);
