@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -48,14 +48,22 @@ describe("the command line", () => {
 		expect(stderr).toContain(message);
 	});
 
-	it("a port that somebody else holds is named, not fought over", async () => {
-		const stranger = createServer().listen(0, "127.0.0.1");
+	it.each<[what: string, onConnection: (socket: Socket) => void, reason: string]>([
+		["says nothing", () => {}, "it accepts connections, but did not answer within 3 seconds"],
+		["hangs up", (socket) => socket.destroy(), ""],
+		["is a web server", (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"), "Unexpected server response: 200"],
+		["talks gibberish", (socket) => socket.end("+OK ready\r\n"), ""],
+	])("a port of a stranger that %s is named, not fought over", async (_what, onConnection, reason) => {
+		const stranger = createServer(onConnection).listen(0, "127.0.0.1");
 		await once(stranger, "listening");
 		const { port } = stranger.address() as { port: number };
 		const { code, stderr } = await runBinary(["state", "--port", String(port)]);
 		stranger.close();
 		expect(code).toBe(1);
-		expect(stderr).toContain(`Port ${port} is taken by a program that is not a bridge host of this installation`);
+		expect(stderr).toContain(
+			`Port ${port} is taken by a program that is not a bridge host of this installation: ${reason}`,
+		);
+		expect(stderr).toContain("Stop that program, or choose another port with --port");
 	});
 
 	it("installs the plugin that belongs to it, replacing what was there", async () => {

@@ -50,6 +50,26 @@ describe("studio-bridge headless --run", () => {
 		expect(existsSync(path.join(cwd, "out.rbxl"))).toBe(false);
 	});
 
+	it("answers programs with JSON, whatever the script prints or returns", async () => {
+		const cwd = temporaryFolder({
+			"good.luau": 'print("to be seen \\27[31m")\nreturn workspace',
+			"bad.luau": "local t\nt.x = 1",
+		});
+		const good = await runBinary(["headless", "--run", "good.luau", "--json"], { cwd });
+		expect(good).toMatchObject({ code: 0, stderr: "to be seen \u001b[31m\n" });
+		expect(good.stdout).toContain("to be seen \\u001b[31m");
+		expect(JSON.parse(good.stdout)).toEqual({
+			success: true,
+			output: [{ level: "print", message: "to be seen \u001b[31m" }],
+		});
+		const bad = await runBinary(["headless", "--run", "bad.luau", "--json"], { cwd });
+		expect(bad.code).toBe(1);
+		expect(JSON.parse(bad.stdout)).toMatchObject({
+			success: false,
+			error: { kind: "error", message: "bad.luau:2: attempt to index nil with 'x'", line: 2 },
+		});
+	});
+
 	it.each([
 		[["--run", "none.luau"], 1, "The script none.luau cannot be read: ENOENT"],
 		[["--run", "ok.luau", "--plugin", "none.rbxm"], 1, "There is no plugin at none.rbxm."],

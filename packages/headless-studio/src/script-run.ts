@@ -7,6 +7,8 @@ export interface RunScriptOptions {
 	chunkName?: string;
 	/** Time the script may take, waiting included, by the clock of the Studio. Default 30,000. */
 	timeoutMs?: number;
+	/** Whether to hand out what it returns. Default true; if false it may return anything, such as an Instance. */
+	returns?: boolean;
 }
 
 export interface ScriptFailure {
@@ -26,7 +28,7 @@ export type ScriptResult =
 /** What running a script needs of a Studio. */
 export interface ScriptHost {
 	readonly clock: { readonly mode: ClockMode; readonly now: number };
-	start(id: number, source: string | Uint8Array, chunkName: string): void;
+	start(id: number, source: string | Uint8Array, chunkName: string, returns: boolean): void;
 	/** Ends the script and returns where it was. */
 	cancel(id: number): string;
 	/** Moves a virtual clock to what is due next, at most to `until`; false when nothing is. */
@@ -78,11 +80,13 @@ export class ScriptRuns {
 		});
 		const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 		try {
-			this.#host.start(id, source, options.chunkName ?? "script");
+			this.#host.start(id, source, options.chunkName ?? "script", options.returns ?? true);
 			if (this.#host.clock.mode === "virtual") await this.#driveVirtual(id, timeoutMs);
 			else await this.#waitReal(id, timeoutMs, ended);
 		} catch (error) {
-			this.#end(id, this.#stopped(error));
+			this.#running.delete(id);
+			// Also where the script itself had ended: what it had deferred ran without end.
+			ending = this.#stopped(error);
 		}
 		return { ...(ending as unknown as Ending), output };
 	}

@@ -209,7 +209,7 @@ export class StudioDataModel implements DataModelContext, TimedMember {
 			get clock() {
 				return self.#host.loop.clock;
 			},
-			start: (id, source, chunkName) => this.request("startChunk", id, source, chunkName),
+			start: (...script) => this.request("startChunk", ...script),
 			cancel: (id) => String(this.request("cancelChunk", id)[0]),
 			step: (until) => this.#host.loop.step(until),
 			isConnected: () => this.#network.size > 0,

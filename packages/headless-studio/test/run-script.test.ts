@@ -67,6 +67,20 @@ describe.each(["virtual", "real"] as const)("runScript on a %s clock", (clock) =
 		expect(result).toMatchObject({ ok: false, error: { kind: "stopped" } });
 	});
 
+	it("is a failure when the script has ended, but not what it deferred", async () => {
+		const studio = await openStudio({ clock, limits: { runMs: 200 } });
+		const result = await studio.runScript("task.defer(function() while true do end end)");
+		expect(result).toMatchObject({ ok: false, error: { kind: "stopped", line: 1 } });
+	});
+
+	it("may return anything when nobody wants it", async () => {
+		const studio = await openStudio({ clock });
+		expect(await studio.runScript("return workspace, print", { returns: false })).toMatchObject({
+			ok: true,
+			returns: [],
+		});
+	});
+
 	it("says so when a result has no meaning outside", async () => {
 		const studio = await openStudio({ clock });
 		expect(await studio.runScript("return workspace")).toMatchObject({

@@ -6,6 +6,7 @@ import { BridgeError } from "../errors.js";
 import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
 
 const PATIENCE_MS = 3_000;
+const SILENT = `it accepts connections, but did not answer within ${PATIENCE_MS / 1000} seconds (a host that hangs would do the same)`;
 /** An answer of the longest length agreed with a plugin, told in other words. */
 const MAX_ANSWER_BYTES = 2 * defaultLimits.maxMessageBytes;
 
@@ -44,7 +45,7 @@ export function introduce(
 			ws.terminate();
 			reject(error);
 		};
-		const timer = setTimeout(() => fail(new NotOurHost({ host, port }, "it did not answer")), PATIENCE_MS);
+		const timer = setTimeout(() => fail(new NotOurHost({ host, port }, SILENT)), PATIENCE_MS);
 		ws.on("error", (error: NodeJS.ErrnoException) =>
 			fail(new NotOurHost({ host, port }, error.message, { mayPass: error.code?.startsWith("ECONN") })),
 		);

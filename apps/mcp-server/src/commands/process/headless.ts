@@ -10,7 +10,7 @@ export default defineCommand({
 	name: "headless",
 	summary: "Run a Studio without a window: for agents, or for one script",
 	description:
-		"Opens a place (.rbxl or .rbxlx), a Rojo project, or a baseplate in a headless Studio. By default it runs the real plugin, connects to the host and stays until it is stopped, so that everything that works with Studio works with it, as far as it emulates Studio. With --run it connects to nobody: it runs one Luau file with the rights of a plugin, on a virtual clock, and exits with 0 or, after an error, 1.",
+		"Opens a place (.rbxl or .rbxlx), a Rojo project, or a baseplate in a headless Studio. By default it runs the real plugin, connects to the host and stays until it is stopped, so that everything that works with Studio works with it, as far as it emulates Studio. With --run it connects to nobody: it runs one Luau file with the rights of a plugin, on a virtual clock, and exits with 0 or, if an error ended it, 1. Errors of threads it started are printed only, and threads that are left when it ends do not run. With --json, what it prints goes to stderr and, with how it ended, into the answer.",
 	examples: [
 		"studio-bridge headless",
 		"studio-bridge headless game.rbxl --port 38742",

@@ -37,7 +37,7 @@ export default defineCommand({
 			filter,
 			timeoutMs: timeout * 1000,
 			cwd: process.cwd(),
-			onLog: (entry) => writeLog(entry, json ? { stdout: stderr, stderr } : { stdout, stderr }),
+			onLog: (entry) => writeLog(entry, { stdout, stderr, json }),
 		});
 		const { presentReport } = await import("../../testing/present-report.js");
 		stdout(`${json ? JSON.stringify(report, undefined, 2) : presentReport(report, filter !== undefined)}\n`);
