@@ -26,6 +26,8 @@ export interface CommandContext {
 	signal: AbortSignal;
 	/** Tells the caller how far it has come; surfaces that cannot show it ignore it. */
 	progress: (news: ProgressNews) => void;
+	/** Who asks, as a person would call them: an agent's program, `terminal`, `command line`. */
+	caller: string;
 }
 
 export interface SessionCommandContext extends CommandContext {

@@ -40,7 +40,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
 	if (command.kind === "process") throw new Error("not a tool");
 	const bridge = { sessions: async () => sessions } as unknown as BridgeAccess;
-	const context = { bridge, signal: new AbortController().signal, progress: () => {} };
+	const context = { bridge, signal: new AbortController().signal, progress: () => {}, caller: "Claude" };
 	try {
 		return toolAnswer((await runCommand(command, input, context)).output, command);
 	} catch (error) {

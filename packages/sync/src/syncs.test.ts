@@ -20,13 +20,18 @@ describe("one sync", () => {
 		const { project } = createProject({ "src/main.server.luau": "" });
 		const overrides = [{ id: "a", direction: "push" as const, expectedProperties: { Anchored: true } }];
 		for (const mode of ["standard", "manual", "fastfail", "dryrun", "merge"] as const) {
+			const asked = {
+				mode,
+				overrides,
+				reviewTimeoutMs: 5,
+				wait: false,
+				requestedBy: { name: "Claude", reason: "Doors" },
+			};
 			const studio = scriptedStudio(async ({ params }) => {
-				expect(params).toEqual({ mode, overrides, reviewTimeoutMs: 5, wait: false });
+				expect(params).toEqual({ ...asked, project: { name: "game", path: project.folder } });
 				return empty;
 			});
-			expect(await new Syncs().run(studio, project, { mode, overrides, reviewTimeoutMs: 5, wait: false })).toEqual({
-				status: "empty",
-			});
+			expect(await new Syncs().run(studio, project, asked)).toEqual({ status: "empty" });
 		}
 	});
 

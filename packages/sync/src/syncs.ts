@@ -8,7 +8,7 @@ import type { SyncReport } from "./report/sync-report.js";
 import { SyncRun } from "./run/sync-run.js";
 import type { SyncSession } from "./sync-session.js";
 
-export interface SyncOptions extends CommandParams<"sync"> {
+export interface SyncOptions extends Omit<CommandParams<"sync">, "project"> {
 	readonly timeoutMs?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -16,6 +16,7 @@ export interface SyncOptions extends CommandParams<"sync"> {
 
 interface Waiting {
 	readonly run: SyncRun;
+	readonly name: string;
 	readonly folder: string;
 }
 
@@ -57,12 +58,13 @@ export class Syncs {
 			...{ project, reading, place: session.info, mode: options.mode },
 			git: gitOf(project.folder),
 		});
-		return this.#ask(session, { run, folder: project.folder }, options);
+		return this.#ask(session, { run, name: reading.project.name, folder: project.folder }, options);
 	}
 
 	async #ask(session: SyncSession, waiting: Waiting, options: SyncOptions): Promise<SyncReport> {
-		const { timeoutMs, signal, onProgress, ...params } = options;
-		const { run, folder } = waiting;
+		const { timeoutMs, signal, onProgress, ...asked } = options;
+		const { run, name, folder } = waiting;
+		const params = { ...asked, project: { name, path: folder } };
 		try {
 			const answer = await session.request("sync", params, {
 				timeoutMs: timeoutMs ?? Math.max(commands.sync.timeoutMs, params.reviewTimeoutMs + 60_000),

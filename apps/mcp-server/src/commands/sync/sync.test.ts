@@ -41,8 +41,22 @@ describe("atlas_sync", () => {
 	it("asks for standard without overrides unless told otherwise", async () => {
 		const { asked } = await answerTo({ status: "empty", verdicts: [] });
 		expect(asked).toEqual([
-			{ type: "sync", params: { mode: "standard", overrides: [], wait: true, reviewTimeoutMs: 300_000 } },
+			{
+				type: "sync",
+				params: {
+					...{ mode: "standard", overrides: [], wait: true, reviewTimeoutMs: 300_000 },
+					requestedBy: { name: "Claude" },
+					project: { name: expect.any(String), path: expect.any(String) },
+				},
+			},
 		]);
+	});
+
+	it("says who asks and why, for the person who reviews it", async () => {
+		const { asked } = await answerTo({ status: "empty", verdicts: [] }, { reason: "The doors open now." });
+		expect(asked).toMatchObject([{ params: { requestedBy: { name: "Claude", reason: "The doors open now." } } }]);
+		const { asked: long } = await answerTo({ status: "empty", verdicts: [] }, { reason: "😀".repeat(600) });
+		expect(long).toMatchObject([{ params: { requestedBy: { reason: "😀".repeat(500) } } }]);
 	});
 
 	it.each(["standard", "manual", "fastfail", "dryrun", "merge"])("passes mode %s on", async (mode) => {

@@ -9,6 +9,8 @@ import { Words } from "../../words.js";
 
 const TIMEOUT_SECONDS = 360;
 const REVIEW_SECONDS = 300;
+/** What the wire takes, and more than a person reads. */
+const MOST_REASON = 500;
 
 const syncs = new Syncs();
 
@@ -96,6 +98,11 @@ An override is only applied while Studio still is what you saw (studioHash, expe
 				description: 'false: answer "pending" with a syncId instead of waiting for a person. Default: true.',
 			}),
 		),
+		reason: Type.Optional(
+			Type.String({
+				description: "Why you sync, in a sentence. A person who reviews the changes in Studio reads it.",
+			}),
+		),
 		syncId: Type.Optional(Type.String({ description: 'Ask again about a sync that answered "pending".' })),
 	},
 	positional: ["project"],
@@ -104,7 +111,7 @@ An override is only applied while Studio still is what you saw (studioHash, expe
 		name: "Last sync",
 		description: "The result of the last atlas_sync, as JSON.",
 	},
-	handler: async (input, { session, timeoutMs, signal, progress }) => {
+	handler: async (input, { session, timeoutMs, signal, progress, caller }) => {
 		const {
 			mode = "standard",
 			overrides = [],
@@ -112,12 +119,14 @@ An override is only applied while Studio still is what you saw (studioHash, expe
 			reviewTimeout = REVIEW_SECONDS,
 			wait = true,
 			syncId,
+			reason,
 		} = input;
 		return invalidAsInput(() =>
 			syncs.run(session, projectAt(project), {
 				...{ mode, wait, timeoutMs, signal },
 				overrides: overrides as SyncOptions["overrides"],
 				reviewTimeoutMs: Math.round(reviewTimeout * 1000),
+				requestedBy: { name: caller, ...(reason !== undefined && { reason: shorten(reason) }) },
 				...(syncId !== undefined && { syncId }),
 				onProgress: ({ done, total, message }) => progress({ done, total, message }),
 			}),
@@ -136,6 +145,9 @@ An override is only applied while Studio still is what you saw (studioHash, expe
 			override === undefined ? input : { ...input, overrides: override.map(parseOverride) },
 	},
 });
+
+/** By characters, so that none is cut in two. */
+const shorten = (reason: string): string => [...reason].slice(0, MOST_REASON).join("");
 
 /** Values the wire has no form for are the caller's mistake. */
 async function invalidAsInput<T>(call: () => Promise<T>): Promise<T> {

@@ -69,30 +69,32 @@ interface Surroundings {
 	commands: readonly AnyCommand[];
 	bridge: BridgeAccess;
 	terminal: Terminal;
+	/** Who types, if it is not a shell. */
+	caller?: string;
 	/** Told of an answer before it is shown. */
 	onAnswer?: (output: unknown) => void;
 }
 
 /** Runs a parsed command line and shows its answer. */
 export async function perform(command: AnyCommand, invocation: Invocation, around: Surroundings): Promise<number> {
-	const { terminal, bridge, commands } = around;
+	const { terminal, bridge, commands, caller = "command line" } = around;
 	const style = createStyle(terminal.colours?.stdout === true && !invocation.json);
 	if (command.kind === "process") {
-		const context = { ...terminal, bridge, commands, style, json: invocation.json, progress: () => {} };
+		const context = { ...terminal, bridge, commands, style, caller, json: invocation.json, progress: () => {} };
 		return command.handler(await checkInput(command, invocation.input), context);
 	}
 	return answer(command, invocation, around, style);
 }
 
 async function answer(command: AnsweringCommand, invocation: Invocation, around: Surroundings, style: Style) {
-	const { bridge, terminal } = around;
+	const { bridge, terminal, caller = "command line" } = around;
 	const { signal } = terminal;
 	const { extra, json } = invocation;
 	const line = command.commandLine;
 	const show = (value: unknown, text: string) =>
 		terminal.stdout(`${json ? escapeJson(JSON.stringify(value, undefined, 2)) : text}\n`);
 	const input = (await line?.prepare?.(invocation.input, extra)) ?? invocation.input;
-	const { output, session } = await runCommand(command, input, { bridge, signal, progress: () => {} });
+	const { output, session } = await runCommand(command, input, { bridge, signal, progress: () => {}, caller });
 	around.onAnswer?.(output);
 	const shown = (await line?.deliver?.(output, extra)) ?? output;
 	show(shown, command.present(shown, style));

@@ -78,7 +78,8 @@ export class TerminalSession {
 		if (command.kind !== "session") return [];
 		const query = path === "" ? { listServices: true } : { path, children: true };
 		const input = await this.#aimed(query, signal);
-		const { output } = await runCommand(command, input, { bridge: this.#options.bridge, signal, progress: () => {} });
+		const { bridge } = this.#options;
+		const { output } = await runCommand(command, input, { bridge, signal, progress: () => {}, caller: "terminal" });
 		const { children, services } = output as { children?: { name: string }[]; services?: { name: string }[] };
 		const names = (children ?? services ?? []).map(({ name }) => name);
 		return [...new Set(names)].filter((name) => name.startsWith(start) && /^[A-Za-z_]\w*$/.test(name)).sort();
@@ -101,7 +102,7 @@ export class TerminalSession {
 		const invocation = parse(command);
 		if (invocation.help) return terminal.stdout(commandHelp(command));
 		if (command.kind === "session") invocation.input = await this.#aimed(invocation.input, terminal.signal);
-		await perform(command, invocation, { commands, bridge, terminal, onAnswer });
+		await perform(command, invocation, { commands, bridge, terminal, onAnswer, caller: "terminal" });
 	}
 
 	#find(name: string): AnyCommand {

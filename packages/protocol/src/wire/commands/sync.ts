@@ -37,6 +37,22 @@ const OverrideVerdict = Closed(
 	{ $id: "OverrideVerdict", description: "What became of an override. A mismatch says what is there now." },
 );
 
+const Requester = Closed(
+	{
+		name: Type.String({ minLength: 1, maxLength: 100, description: "An agent's program, `terminal`, `command line`." }),
+		reason: Type.Optional(Type.String({ maxLength: 500, description: "Why, in the requester's own words." })),
+	},
+	{ $id: "Requester", description: "Who wants a sync, for the person who reviews it. Nothing is decided by it." },
+);
+
+const SyncedProject = Closed(
+	{
+		name: Type.String({ minLength: 1, maxLength: 200 }),
+		path: Type.Optional(Type.String({ maxLength: 4096, description: "Its folder on the server's machine." })),
+	},
+	{ $id: "SyncedProject", description: "The project, as people call it." },
+);
+
 const changes = Type.Array(SyncChange);
 const verdicts = Type.Array(OverrideVerdict, { description: "One for each override, in their order." });
 const message = Type.String();
@@ -52,6 +68,8 @@ export const sync = defineCommand({
 		syncId: Type.Optional(
 			Type.String({ minLength: 1, maxLength: 64, description: "Goes on with the sync that answered `pending`." }),
 		),
+		requestedBy: Type.Optional(Requester),
+		project: Type.Optional(SyncedProject),
 	},
 	result: {
 		success: { changes, verdicts },
