@@ -44,9 +44,19 @@ export function agreedIdOf(change: SyncChange, { tree, ledger }: Pick<KnownSides
 }
 
 function editSince(change: SyncChange, { tree, ledger }: KnownSides): Evidence["sinceAgreement"] {
-	const [node, agreement] = [tree.get(change.id), ledger.get(change.id)];
+	const node = tree.get(change.id);
+	const agreement = node && agreementOn(change, node, { tree, ledger });
 	if (node === undefined || agreement === undefined) return undefined;
 	return compareWithAgreement(agreement, { file: node, studio: studioSide(change, node, agreement), defaultOf });
+}
+
+/** A file that becomes another class gets another id. What was agreed on about the instance it was still counts. */
+function agreementOn(change: SyncChange, node: TreeNode, { tree, ledger }: Pick<KnownSides, "tree" | "ledger">) {
+	const className = textOf(change.properties?.changedClassName?.current);
+	const known = ledger.get(node.id);
+	if (known !== undefined || className === undefined || node.parent === undefined) return known;
+	const before = ledger.idOf({ parent: node.parent, name: node.name, className });
+	return before === undefined || tree.get(before) !== undefined ? undefined : ledger.get(before);
 }
 
 /** A draft in the script editor is Studio's text as much as the script's own: if either is new, Studio changed. */
