@@ -28,6 +28,8 @@ export class Syncs {
 	readonly #running = new Set<string>();
 	/** Those that wait for a decision in Studio, by the session and the id that `pending` told. */
 	readonly #waiting = new Map<string, Waiting>();
+	/** Sessions that have agreed with a project since this process began: what is remembered is about their place. */
+	readonly #agreed = new Set<string>();
 
 	/** Syncs one project with one session. Rejects only for what is nobody's answer: a lost session, a bug. */
 	async run(session: SyncSession, project: SyncedProject, options: SyncOptions): Promise<SyncReport> {
@@ -54,9 +56,12 @@ export class Syncs {
 		const reading = await project.read();
 		const refusal = placeRefusal(reading.project, session.info) ?? rootRefusal(reading.tree.root.className);
 		if (refusal !== undefined) return { status: "error", message: refusal };
+		const pair = key(session, project.folder);
 		const run = await SyncRun.begin({
 			...{ project, reading, place: session.info, mode: options.mode },
 			git: gitOf(project.folder),
+			isSamePlace: session.info.placeId > 0 || this.#agreed.has(pair),
+			onSettled: () => this.#agreed.add(pair),
 		});
 		return this.#ask(session, { run, name: reading.project.name, folder: project.folder }, options);
 	}
@@ -87,8 +92,8 @@ export class Syncs {
 	}
 }
 
-function key({ info }: SyncSession, syncId: string): string {
-	return `${info.sessionId}\0${syncId}`;
+function key({ info }: SyncSession, what: string): string {
+	return `${info.sessionId}\0${what}`;
 }
 
 function rootRefusal(className: string): string | undefined {

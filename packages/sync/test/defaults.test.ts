@@ -3,7 +3,8 @@ import path from "node:path";
 import { gitBlobHash } from "@studio-bridge/project";
 import type { SyncChange } from "@studio-bridge/protocol";
 import { describe, expect, it } from "vitest";
-import { agree, createProject, fastfail, proposed, published, scriptEdit } from "./project-fixture.js";
+import { Syncs } from "../src/syncs.js";
+import { agree, createProject, fastfail, proposed, published, scriptEdit, scriptedStudio } from "./project-fixture.js";
 
 const merge = { ...fastfail, mode: "merge" as const };
 
@@ -142,7 +143,6 @@ describe("removals", () => {
 			onlyInStudio("print(2)"),
 			onlyInStudio("print(1)", { draftHash: gitBlobHash("x") }),
 			onlyInStudio("print(1)", { count: 2 }),
-			onlyInStudio("print(1)", { path: "ServerScriptService/Server/another" }),
 		])
 			expect((await proposed(game, [change])).defaults.size).toBe(0);
 	});
@@ -154,6 +154,22 @@ describe("removals", () => {
 		expect((await proposed(game, [gone])).defaults.get(game.main)).toBe("pull");
 		game.write("src/main.server.luau", "print(2)");
 		expect((await proposed(game, [gone])).defaults.size).toBe(0);
+	});
+
+	it("that are none: what was made in Studio since both agreed is pulled, unless somebody left it undecided before", async () => {
+		const game = await agreedProject();
+		const made = onlyInStudio("print('new')", { path: "ServerScriptService/Server/made" });
+		expect((await proposed(game, [made])).defaults.get("{0}")).toBe("pull");
+		const elsewhere = { ...published, placeId: 0, placeName: "never agreed" };
+		expect((await proposed(game, [made], { info: elsewhere })).defaults.size).toBe(0);
+		const left = scriptedStudio(async ({ ask }) => {
+			await ask.proposeChanges({ changes: [made], last: true });
+			await ask.settleSync({ readBack: [], removed: [], differing: [made.id], last: true });
+			return { status: "success", changes: [], verdicts: [] };
+		});
+		await new Syncs().run(left, game.project, fastfail);
+		expect((await proposed(game, [made])).defaults.size).toBe(0);
+		expect((await proposed(game, [{ ...made, path: `${made.path} 2` }])).defaults.size).toBe(1);
 	});
 
 	it("are never defaulted for a place that was not published", async () => {

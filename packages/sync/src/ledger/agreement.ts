@@ -10,4 +10,11 @@ export interface Agreement {
 	readonly source?: string;
 	/** What the project says about the instance, a script's source aside. */
 	readonly properties: Variants;
+	/** The children only Studio had that nobody decided about, as `strangerKey` names them: they are not new. */
+	readonly strangers?: readonly string[];
+}
+
+/** What a child that only Studio has is remembered by: it has no id that lasts. */
+export function strangerKey({ name, className }: Pick<Agreement, "name" | "className">): string {
+	return `${className} ${name}`;
 }

@@ -61,7 +61,8 @@ function identityDiffers(agreement: Agreement, side: Pick<ProjectSide, "name" | 
 
 /** Whether an agreement says nothing that another does not. */
 export function sameAgreement(a: Agreement, b: Agreement): boolean {
-	return a.parent === b.parent && !fileDiffers(a, { ...b, sourceHash: b.source });
+	const strangers = (one: Agreement) => (one.strangers ?? []).join("\n");
+	return a.parent === b.parent && strangers(a) === strangers(b) && !fileDiffers(a, { ...b, sourceHash: b.source });
 }
 
 /** The agreement a node of the project stands for once Studio was read back equal. */

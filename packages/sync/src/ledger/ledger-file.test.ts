@@ -11,7 +11,12 @@ const script: Agreement = {
 	source: "f".repeat(40),
 	properties: {},
 };
-const part: Agreement = { name: "Part", className: "Part", properties: { Size: { Vector3: [1, 2, 3] } } };
+const part: Agreement = {
+	name: "Part",
+	className: "Part",
+	strangers: ["Part Baseplate"],
+	properties: { Size: { Vector3: [1, 2, 3] } },
+};
 const ledger = Ledger.empty.with([
 	["b", script],
 	["a", part],

@@ -5,7 +5,8 @@ import { Ledger } from "./ledger.js";
 const HEADER = { format: "studio-bridge-ledger", version: 1 };
 
 /** One line an instance, with the fields by position; the last line proves that nothing is missing or altered. */
-type Line = [id: string, parent: string, className: string, name: string, source: string, properties: object];
+type Line = [...Said] | [...Said, strangers: readonly string[]];
+type Said = [id: string, parent: string, className: string, name: string, source: string, properties: object];
 
 /** The ledger as text. The same ledger is always the same text. */
 export function encodeLedger(ledger: Ledger): string {
@@ -25,17 +26,20 @@ export function decodeLedger(text: string): Ledger | undefined {
 	return new Ledger(new Map(lines.map((line) => fromLine(JSON.parse(line)))));
 }
 
-function toLine([id, { parent, className, name, source, properties }]: readonly [string, Agreement]): Line {
-	return [id, parent ?? "", className, name, source ?? "", properties];
+function toLine([id, agreement]: readonly [string, Agreement]): Line {
+	const { parent, className, name, source, properties, strangers } = agreement;
+	const line: Line = [id, parent ?? "", className, name, source ?? "", properties];
+	return strangers === undefined ? line : [...line, strangers];
 }
 
-function fromLine([id, parent, className, name, source, properties]: Line): readonly [string, Agreement] {
+function fromLine([id, parent, className, name, source, properties, strangers]: Line): readonly [string, Agreement] {
 	const agreement = {
 		...(parent !== "" && { parent }),
 		name,
 		className,
 		...(source !== "" && { source }),
 		properties: properties as Agreement["properties"],
+		...(strangers !== undefined && { strangers }),
 	};
 	return [id, agreement];
 }

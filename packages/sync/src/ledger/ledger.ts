@@ -30,6 +30,12 @@ export class Ledger {
 		return this.#byPlace.get(placeKey(parent, name, className));
 	}
 
+	/** Whether an instance of this class and name, or several, were agreed on below the parent. */
+	hasAny({ parent, name, className }: Pick<Agreement, "parent" | "name" | "className">): boolean {
+		this.#byPlace ??= indexByPlace(this.#agreements);
+		return this.#byPlace.has(placeKey(parent, name, className));
+	}
+
 	/** The id and all that was agreed on below it, parents before their children. */
 	subtree(id: string): readonly string[] {
 		if (!this.#agreements.has(id)) return [];

@@ -1,6 +1,6 @@
 import { defaultOf, type Tree, type TreeNode, type Variant } from "@studio-bridge/project";
 import type { SyncChange } from "@studio-bridge/protocol";
-import type { Agreement } from "../ledger/agreement.js";
+import { type Agreement, strangerKey } from "../ledger/agreement.js";
 import { compareWithAgreement } from "../ledger/compare-with-agreement.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { findByNames, splitInstancePath } from "../project/instance-path.js";
@@ -103,12 +103,24 @@ const goneInStudio = { studio: undefined, defaultOf };
 function removalSince(change: SyncChange, sides: KnownSides): Evidence["sinceAgreement"] {
 	const id = agreedIdOf(change, sides);
 	const agreement = id === undefined ? undefined : sides.ledger.get(id);
-	if (id === undefined || agreement === undefined) return undefined;
+	if (id === undefined || agreement === undefined)
+		return isNewInStudio(change, sides) ? { fileChanged: false, studioChanged: true } : undefined;
 	const isAlone = (change.count ?? 1) === 1 && sides.ledger.subtree(id).length === 1;
 	const isAsAgreed = isScript(change.className)
 		? change.studioHash === agreement.source && change.draftHash === undefined
 		: change.className === "Folder" && Object.keys(agreement.properties).length === 0;
 	return { fileChanged: true, studioChanged: !(isAlone && isAsAgreed) };
+}
+
+/** Both sides agreed on the parent when this was not there yet. What was left undecided then is not new. */
+function isNewInStudio({ path, className }: SyncChange, { tree, ledger }: KnownSides): boolean {
+	const names = splitInstancePath(path);
+	const name = names.at(-1);
+	const parent = findByNames(tree, names.slice(0, -1));
+	const agreement = parent && ledger.get(parent.id);
+	if (name === undefined || parent === undefined || agreement === undefined) return false;
+	const isKnown = agreement.strangers?.includes(strangerKey({ name, className })) === true;
+	return !isKnown && !ledger.hasAny({ parent: parent.id, name, className });
 }
 
 function countOf({ id, count }: SyncChange, tree: Tree): number {

@@ -9,13 +9,13 @@ export interface ProposalSides {
 	readonly tree: Tree;
 	readonly ledger: Ledger;
 	readonly git: ProjectGit;
-	readonly isPublished: boolean;
+	readonly isSamePlace: boolean;
 }
 
 /** Which side each difference takes if nobody says: the ledger first, then git, else nothing. */
 export async function decideDefaults(
 	changes: readonly SyncChange[],
-	{ tree, ledger, git, isPublished }: ProposalSides,
+	{ tree, ledger, git, isSamePlace }: ProposalSides,
 ): Promise<DefaultSelection[]> {
 	const asked = changes.flatMap((change) => {
 		const node = tree.get(change.id);
@@ -25,7 +25,7 @@ export async function decideDefaults(
 	const known = await git.evidence(asked);
 	const sides = { tree, ledger, git: (change: SyncChange) => known.get(change.id) };
 	const evidence = changes.map((change) => evidenceOf(change, sides));
-	const selections = defaultSelections(evidence, { isPublished, agreed: ledger.size });
+	const selections = defaultSelections(evidence, { isSamePlace, agreed: ledger.size });
 	return changes.flatMap(({ id }, index) => {
 		const selection = selections[index];
 		return selection === undefined ? [] : [{ id, selection }];

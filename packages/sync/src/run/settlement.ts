@@ -1,8 +1,9 @@
 import type { Tree, TreeNode } from "@studio-bridge/project";
 import type { ReadBack, SyncChange } from "@studio-bridge/protocol";
-import type { Agreement } from "../ledger/agreement.js";
+import { type Agreement, strangerKey } from "../ledger/agreement.js";
 import { agreementOf, sameAgreement } from "../ledger/compare-with-agreement.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { findByNames, splitInstancePath } from "../project/instance-path.js";
 import { agreedIdOf } from "./evidence.js";
 import { sameInstance } from "./same-instance.js";
 
@@ -41,8 +42,10 @@ export interface Settlement {
 export function settle(settled: Settled, sides: SettlementSides): Settlement {
 	const agreedNodes = [...foundEqual(settled, sides), ...readBackEqual(settled, sides)];
 	const changes = new Map<string, Agreement | undefined>(forgotten(settled, sides).map((id) => [id, undefined]));
+	const strangers = strangersLeft(settled, sides);
 	for (const node of agreedNodes) {
-		const agreement = agreementOf(node);
+		const left = strangers.get(node.id);
+		const agreement = { ...agreementOf(node), ...(left !== undefined && { strangers: left }) };
 		const known = sides.ledger.get(node.id);
 		if (known === undefined || !sameAgreement(known, agreement)) changes.set(node.id, agreement);
 		else changes.delete(node.id);
@@ -63,6 +66,21 @@ function foundEqual(
 		else for (const node of before.subtree(id)) excluded.add(node.id);
 	}
 	return [...before.subtree()].filter((node) => !excluded.has(node.id) && after.get(node.id) !== undefined);
+}
+
+/** What only Studio has and nobody decided about, by the instance it is below. */
+function strangersLeft({ differing }: Settled, { before, changes }: SettlementSides) {
+	const left = new Set(differing);
+	const strangers = new Map<string, string[]>();
+	for (const { id, patchType, path, className } of changes) {
+		if (patchType !== "Remove" || !left.has(id)) continue;
+		const names = splitInstancePath(path);
+		const parent = findByNames(before, names.slice(0, -1));
+		if (parent === undefined) continue;
+		const key = strangerKey({ name: names.at(-1) ?? "", className });
+		strangers.set(parent.id, [...(strangers.get(parent.id) ?? []), key].sort());
+	}
+	return strangers;
 }
 
 function readBackEqual({ readBack }: Settled, { after, now, inexact }: SettlementSides): readonly TreeNode[] {

@@ -31,6 +31,10 @@ export interface SyncRunOptions {
 	readonly place: SessionFacts;
 	readonly mode: CommandParams<"sync">["mode"];
 	readonly git: ProjectGit;
+	/** Whether what is remembered of a place of this name surely is about this one. */
+	readonly isSamePlace: boolean;
+	/** Both sides agreed, and that is remembered. */
+	readonly onSettled: () => void;
 }
 
 /**
@@ -110,8 +114,8 @@ export class SyncRun {
 	async #propose({ changes, last }: RequestParams<"proposeChanges">): Promise<RequestOutcome<"proposeChanges">> {
 		this.#changes.push(...changes);
 		if (!last) return { status: "received" };
-		const { git, place, mode } = this.#options;
-		const sides = { tree: this.#tree, ledger: this.#ledger, git, isPublished: place.placeId > 0 };
+		const { git, place, mode, isSamePlace } = this.#options;
+		const sides = { tree: this.#tree, ledger: this.#ledger, git, isSamePlace };
 		const defaults = await decideDefaults(this.#changes, sides);
 		if (mode === "merge") {
 			this.#bases = await baseTexts(bothChanged(this.#changes, defaults), {
@@ -178,6 +182,7 @@ export class SyncRun {
 			...{ changes: this.#changes, inexact: this.#inexact },
 		});
 		if (changes.size > 0) await this.#remember(changes, now);
+		this.#options.onSettled();
 		return { status: "success", agreed };
 	}
 

@@ -4,7 +4,7 @@ import { defaultSelections, type Evidence } from "./default-selection.js";
 const since = (fileChanged: boolean, studioChanged: boolean) => ({ sinceAgreement: { fileChanged, studioChanged } });
 const git = (knowsStudioText: boolean, fileIsCommitted: boolean) => ({ git: { knowsStudioText, fileIsCommitted } });
 
-const published = { isPublished: true, agreed: 100 };
+const samePlace = { isSamePlace: true, agreed: 100 };
 
 /** Ruling 14, line by line. */
 const table: readonly [string, Evidence, "push" | "pull" | undefined][] = [
@@ -21,15 +21,16 @@ const table: readonly [string, Evidence, "push" | "pull" | undefined][] = [
 	["a new file", { patchType: "Add" }, "push"],
 	["removed in Studio, the file untouched", { patchType: "Add", ...since(false, true) }, "pull"],
 	["removed in Studio, the file edited", { patchType: "Add", ...since(true, true) }, undefined],
-	["new in Studio", { patchType: "Remove" }, undefined],
-	["new in Studio, whatever git says", { patchType: "Remove", ...git(true, true) }, undefined],
+	["new in Studio since both agreed", { patchType: "Remove", ...since(false, true) }, "pull"],
+	["only in Studio, for all anybody knows", { patchType: "Remove" }, undefined],
+	["only in Studio, whatever git says", { patchType: "Remove", ...git(true, true) }, undefined],
 	["removed on disk, Studio untouched", { patchType: "Remove", ...since(true, false) }, "push"],
 	["removed on disk, Studio edited", { patchType: "Remove", ...since(true, true) }, undefined],
 ];
 
 describe("default selections", () => {
 	it.each(table)("%s", (_case, evidence, expected) => {
-		expect(defaultSelections([evidence], published)).toEqual([expected]);
+		expect(defaultSelections([evidence], samePlace)).toEqual([expected]);
 	});
 
 	it("follows ten removals but not eleven, and decides the rest as ever", () => {
@@ -38,28 +39,33 @@ describe("default selections", () => {
 		const addition: Evidence = { patchType: "Add" };
 		const ten = [...Array<Evidence>(6).fill(removal), ...Array<Evidence>(4).fill(absence)];
 		const directions = [...Array(6).fill("push"), ...Array(4).fill("pull")];
-		expect(defaultSelections([...ten, addition], published)).toEqual([...directions, "push"]);
-		expect(defaultSelections([...ten, removal, addition], published)).toEqual([...Array(11).fill(undefined), "push"]);
+		expect(defaultSelections([...ten, addition], samePlace)).toEqual([...directions, "push"]);
+		expect(defaultSelections([...ten, removal, addition], samePlace)).toEqual([...Array(11).fill(undefined), "push"]);
 	});
 
 	const removal: Evidence = { patchType: "Remove", ...since(true, false) };
 	const edit: Evidence = { patchType: "Edit", ...since(true, false) };
 
 	it("counts the instances of a subtree, not the changes", () => {
-		expect(defaultSelections([{ ...removal, count: 11 }], published)).toEqual([undefined]);
-		expect(defaultSelections([{ ...removal, count: 10 }], published)).toEqual(["push"]);
+		expect(defaultSelections([{ ...removal, count: 11 }], samePlace)).toEqual([undefined]);
+		expect(defaultSelections([{ ...removal, count: 10 }], samePlace)).toEqual(["push"]);
 	});
 
-	it("removes nothing for the sake of a place that was never published", () => {
-		expect(defaultSelections([removal, edit], { ...published, isPublished: false })).toEqual([undefined, "push"]);
+	it("takes nothing for new in a place that may be another one", () => {
+		const made: Evidence = { patchType: "Remove", ...since(false, true) };
+		expect(defaultSelections([made], { ...samePlace, isSamePlace: false })).toEqual([undefined]);
+	});
+
+	it("removes nothing for the sake of a place that may be another one", () => {
+		expect(defaultSelections([removal, edit], { ...samePlace, isSamePlace: false })).toEqual([undefined, "push"]);
 	});
 
 	it("removes nothing when that would be more than half of all that was agreed on", () => {
-		expect(defaultSelections([removal, removal, edit], { ...published, agreed: 3 })).toEqual([
+		expect(defaultSelections([removal, removal, edit], { ...samePlace, agreed: 3 })).toEqual([
 			undefined,
 			undefined,
 			"push",
 		]);
-		expect(defaultSelections([removal, removal], { ...published, agreed: 4 })).toEqual(["push", "push"]);
+		expect(defaultSelections([removal, removal], { ...samePlace, agreed: 4 })).toEqual(["push", "push"]);
 	});
 });

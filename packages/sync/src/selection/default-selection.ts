@@ -59,16 +59,21 @@ function additionToStudio(since: Evidence["sinceAgreement"]): Defaulted {
 	return since.fileChanged ? undecided : removing("pull");
 }
 
+/** What only Studio has was either removed from the project, which Studio follows, or made in Studio, which the project takes. */
 function removalFromStudio(since: Evidence["sinceAgreement"]): Defaulted {
-	return since === undefined || since.studioChanged ? undecided : removing("push");
+	if (since === undefined || since.fileChanged === since.studioChanged) return undecided;
+	return since.fileChanged ? removing("push") : keeping("pull");
 }
 
 /** So many removals at once are more likely an accident (an empty place, a branch switch) than a wish. */
 export const MOST_DEFAULT_REMOVALS = 10;
 
 export interface RemovalLimits {
-	/** A place without an id of its own may be another place of the same name: nothing is removed for its sake. */
-	readonly isPublished: boolean;
+	/**
+	 * Whether the agreements surely are about this place. One without an id of its own may be another place of the same
+	 * name: nothing is removed for its sake, and nothing in it is known to be new.
+	 */
+	readonly isSamePlace: boolean;
 	/** How many instances both sides agreed on: a project that lost half of them may have lost its root. */
 	readonly agreed: number;
 }
@@ -76,10 +81,13 @@ export interface RemovalLimits {
 /** The defaults of a whole sync. Removals are only taken by default while they are few. */
 export function defaultSelections(
 	evidence: readonly Evidence[],
-	{ isPublished, agreed }: RemovalLimits,
+	{ isSamePlace, agreed }: RemovalLimits,
 ): readonly (Direction | undefined)[] {
 	const defaults = evidence.map((change) => ({ ...defaultSelection(change), count: change.count ?? 1 }));
 	const removals = defaults.reduce((sum, { removes, count }) => sum + (removes ? count : 0), 0);
-	const mayRemove = isPublished && removals <= MOST_DEFAULT_REMOVALS && removals * 2 <= agreed;
-	return defaults.map(({ direction, removes }) => (removes && !mayRemove ? undefined : direction));
+	const mayRemove = isSamePlace && removals <= MOST_DEFAULT_REMOVALS && removals * 2 <= agreed;
+	return defaults.map(({ direction, removes }, index) => {
+		const isNewInStudio = direction === "pull" && evidence[index]?.patchType === "Remove";
+		return (removes && !mayRemove) || (isNewInStudio && !isSamePlace) ? undefined : direction;
+	});
 }
