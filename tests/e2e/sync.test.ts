@@ -62,6 +62,63 @@ describe("a sync", () => {
 		expect(told(await shop.sync("fastfail"))).toEqual(["empty"]);
 	});
 
+	it("pulls everything else too: properties, attributes, tags, names, classes, what is new and what is gone", async () => {
+		const shop = await open({
+			...files,
+			"src/Left.meta.json": '{\n\t// why\n\t"properties": { "Tags": ["a"] }\n}\n',
+			"src/Sort.luau": "return 'sort'\n",
+			"src/Box.model.json": '{\n\t"className": "Part",\n\t"properties": { "Size": [1, 2, 3] }\n}\n',
+		});
+		expect(told(await shop.sync("fastfail"))).toEqual(["empty"]);
+		await shop.luau(`
+			local server = game.ServerScriptService.Server
+			server.Left:AddTag("b")
+			server.Box.Size = Vector3.new(4, 5, 6.5)
+			server.Right.Name = "Righter"
+			server.Util:Destroy()
+			local sort = Instance.new("LocalScript")
+			sort.Name = "Sort"
+			sort.Source = server.Sort.Source
+			server.Sort:Destroy()
+			sort.Parent = server
+			server.Tools.Hammer:Destroy()
+			local module = Instance.new("ModuleScript")
+			module.Name = "New"
+			module.Source = "return 'new'\\n"
+			module:SetAttribute("Level", 3)
+			module.Parent = server
+			local part = Instance.new("Part")
+			part.Name = "Brick: red"
+			part.Anchored = true
+			part.Parent = server
+			local child = Instance.new("ModuleScript")
+			child.Name = "Child"
+			child.Source = "return 'child'"
+			child.Parent = server.main
+		`);
+		const dry = await shop.sync("dryrun");
+		const overrides = dry.changes?.map(({ id }) => ({ id, direction: "pull" }));
+		const report = await shop.sync("fastfail", { overrides });
+		expect(report).toMatchObject({ status: "success" });
+		expect(told(await shop.sync("fastfail"))).toEqual(["empty"]);
+		const { "Brick_red~fe7f708565e4eaf19f08/default.project.json": wrapper = "", ...others } = shop.files();
+		expect(JSON.parse(wrapper)).toEqual({ name: "Brick: red", tree: { $path: "instance.model.json" } });
+		expect(others).toEqual({
+			"Box.model.json": '{\n\t"className": "Part",\n\t"properties": { "Size": [4, 5, 6.5] }\n}\n',
+			"Brick_red~fe7f708565e4eaf19f08/instance.model.json":
+				'{\n\t"className": "Part",\n\t"properties": {\n\t\t"Anchored": true\n\t}\n}\n',
+			"Left.luau": "return 'left'\r\n",
+			"Left.meta.json": '{\n\t// why\n\t"properties": { "Tags": ["a", "b"] }\n}\n',
+			"New.luau": "return 'new'\n",
+			"New.meta.json": '{\n\t"attributes": {\n\t\t"Level": 3\n\t}\n}\n',
+			"Righter.luau": "return 'right'\n",
+			"Sort.client.luau": "return 'sort'\n",
+			"Tools.luau": "return 'tools'\n",
+			"main/Child.luau": "return 'child'",
+			"main/init.server.luau": "print(1)\n",
+		});
+	});
+
 	it("resolves a conflict as the tools teach it", async () => {
 		const shop = await open(files);
 		const transcript = new Transcript(shop);

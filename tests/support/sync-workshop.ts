@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
@@ -68,6 +68,15 @@ export class Workshop {
 
 	read(name: string): string {
 		return readFileSync(path.join(this.folder, name), "utf8");
+	}
+
+	/** The texts of all files below a folder, by their path in it. */
+	files(below = "src"): Record<string, string> {
+		const paths = readdirSync(path.join(this.folder, below), { recursive: true, withFileTypes: true });
+		const files = paths.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+		return Object.fromEntries(
+			files.sort().map((file) => [path.relative(path.join(this.folder, below), file), readFileSync(file, "utf8")]),
+		);
 	}
 
 	remove(name: string): void {

@@ -4,7 +4,7 @@ export { type BuildProjectResult, buildProject } from "./build/build-project.js"
 export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
 export { type ModelInstance, readInstances } from "./build/read-instances.js";
 export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
-export type { FileKind, PropertyEdits, WriteBackTarget, WrittenBack } from "./file-kinds/file-kind.js";
+export type { FileKind, ModelEditor, PropertyEdits, WrittenBack } from "./file-kinds/file-kind.js";
 export {
 	type GitChange,
 	type GitEvidence,
@@ -53,6 +53,19 @@ export type { BackupManifest } from "./write-back/backups/backup-manifest.js";
 export { listBackups, type RestoreOptions, restoreBackup } from "./write-back/backups/restore-backup.js";
 export { describePlan } from "./write-back/describe-plan.js";
 export type { FileOperation, Refusal, WriteBackPlan } from "./write-back/plan.js";
+export type {
+	InstanceAddition,
+	InstanceChange,
+	InstanceEdit,
+	InstanceRemoval,
+} from "./write-back/planning/instance-change.js";
+export type { NewInstance } from "./write-back/planning/new-instance.js";
+export {
+	type ChangePlan,
+	type PlanningInput,
+	planWriteBack,
+	type RefusedChange,
+} from "./write-back/planning/plan-write-back.js";
 export {
 	type PerformOptions,
 	type PerformResult,

@@ -21,7 +21,7 @@ export function buildModel(tree: InstanceSnapshot, format: ModelFormat): Uint8Ar
 	}
 }
 
-function toXml(dom: Dom): Uint8Array {
+export function toXml(dom: Dom): Uint8Array {
 	// Properties newer than the reflection database are written too, as Rojo does. The package knows this value, its
 	// declarations do not.
 	const options = { refs: dom.children(dom.rootRef), propertyBehavior: "writeUnknown" };

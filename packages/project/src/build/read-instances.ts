@@ -7,6 +7,8 @@ export interface ModelInstance {
 	readonly name: string;
 	readonly properties: Variants;
 	readonly children: readonly ModelInstance[];
+	/** What `Ref` values of the same model call it. */
+	readonly referent: string;
 }
 
 /** The roots of an `.rbxm`. */
@@ -20,6 +22,7 @@ function read(dom: Dom, referent: string): ModelInstance {
 	if (!found) throw new Error(`the model lists ${referent} as a child but does not contain it`);
 	const { Name: _name, ...properties } = found.properties;
 	return {
+		referent,
 		className: found.className,
 		name: found.name,
 		properties: properties as Variants,

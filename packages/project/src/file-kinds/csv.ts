@@ -3,6 +3,8 @@ import { ProjectError } from "../errors.js";
 import { pathInstance } from "../snapshot/path-instance.js";
 import { sortByBytes } from "../sort-by-bytes.js";
 import { defineFileKind } from "./file-kind.js";
+import { printCsv } from "./print-csv.js";
+import { writeBackOf } from "./written-text.js";
 
 export const csv = defineFileKind({
 	name: "csv",
@@ -13,6 +15,10 @@ export const csv = defineFileKind({
 		const Contents = { String: JSON.stringify(toEntries(rows)) };
 		return pathInstance(file, context, "LocalizationTable", { Contents });
 	},
+	writeBack: writeBackOf("Contents", (contents, before) => {
+		const [header = []] = parseCsv("the table", before);
+		return printCsv(contents, header, before.includes("\r\n") ? "\r\n" : "\n");
+	}),
 });
 
 function parseCsv(path: string, text: string): readonly (readonly string[])[] {

@@ -4,6 +4,7 @@ import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
 import type { NamedPath } from "../snapshot/path-instance.js";
 import type { SnapshotContext } from "../snapshot/snapshot-context.js";
 import type { Variant } from "../values/variant.js";
+import type { NewInstance } from "../write-back/planning/new-instance.js";
 
 export interface FileRule {
 	/** A glob for the file's name. */
@@ -19,17 +20,22 @@ export type PropertyEdits = Readonly<Record<string, Variant | undefined>>;
 
 /** A file after an edit went into it. */
 export interface WrittenBack {
-	readonly bytes: Uint8Array;
+	readonly text: string;
 	/** The properties a file of this kind cannot hold; they belong into a meta file. */
 	readonly left: PropertyEdits;
 }
 
-/** The bytes of a file, and of the instance in it that is edited. */
-export interface WriteBackTarget {
-	readonly path: string;
-	readonly bytes: Uint8Array;
-	/** In a model file: which child, which child of that, … */
-	readonly indexPath: readonly number[];
+/** A model file open for changes. Index paths are those of the file as it was opened, whatever was changed since. */
+export interface ModelEditor {
+	/** The class the instance has by then decides how its values are written. */
+	setProperties(indexPath: readonly number[], className: string, edits: PropertyEdits): void;
+	setClass(indexPath: readonly number[], className: string): void;
+	setName(indexPath: readonly number[], name: string): void;
+	insert(parent: readonly number[], instance: NewInstance): void;
+	remove(indexPath: readonly number[]): void;
+	/** What `Ref` values of this file call the instance; absent where a file has no such values. */
+	referentOf?(indexPath: readonly number[]): string;
+	bytes(): Uint8Array;
 }
 
 export interface FileKindDefinition {
@@ -42,7 +48,9 @@ export interface FileKindDefinition {
 	/** Undefined when the file does not become an instance. */
 	readonly snapshot: (file: NamedPath, context: SnapshotContext) => InstanceSnapshot | undefined;
 	/** Puts edits into the file, keeping its format, comments and line endings. Absent when that is not possible. */
-	readonly writeBack?: (target: WriteBackTarget, edits: PropertyEdits) => WrittenBack;
+	readonly writeBack?: (text: string, edits: PropertyEdits) => WrittenBack;
+	/** For a file that holds whole instances. */
+	readonly editModel?: (path: string, bytes: Uint8Array) => ModelEditor;
 }
 
 export interface FileKind extends FileKindDefinition {

@@ -7,12 +7,14 @@ import type { NamedPath } from "../snapshot/path-instance.js";
 import type { SnapshotContext } from "../snapshot/snapshot-context.js";
 import { resolveProperties } from "../values/resolve-properties.js";
 import { defineFileKind, endingIn } from "./file-kind.js";
+import { JsonModelEditor } from "./json-model-editor.js";
 
 const MODEL_EXPECTED = 'an instance: an object with a "className"';
 
 export const jsonModel = defineFileKind({
 	name: "jsonModel",
 	match: endingIn(".model.json", ".model.jsonc"),
+	editModel: (path, bytes) => new JsonModelEditor(path, bytes),
 	snapshot: (file, context) => {
 		const text = context.vfs.readText(file.path);
 		// A file that was just created and not written yet.

@@ -1,9 +1,10 @@
 import { defineFileKind } from "./file-kind.js";
-import { snapshotScript } from "./script-file.js";
+import { snapshotScript, writeBackScript } from "./script-file.js";
 
 export const moduleScript = defineFileKind({
 	name: "moduleScript",
 	match: [{ pattern: "*.lua" }, { pattern: "*.luau" }],
 	takesMeta: true,
 	snapshot: (file, context) => snapshotScript(file, context, "ModuleScript"),
+	writeBack: writeBackScript,
 });

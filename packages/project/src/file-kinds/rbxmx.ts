@@ -1,4 +1,6 @@
 import { readXml } from "rbx-dom";
+import { toXml } from "../build/build-model.js";
+import { DomModelEditor } from "./dom-model-editor.js";
 import { defineFileKind } from "./file-kind.js";
 import { snapshotModelFile } from "./model-file.js";
 
@@ -8,4 +10,5 @@ export const rbxmx = defineFileKind({
 	// Properties newer than the reflection database are kept.
 	snapshot: (file, context) =>
 		snapshotModelFile(file, context, (bytes) => readXml(bytes, { propertyBehavior: "readUnknown" })),
+	editModel: (_path, bytes) => new DomModelEditor(readXml(bytes, { propertyBehavior: "readUnknown" }), toXml),
 });

@@ -2,6 +2,7 @@ import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
 import { type NamedPath, pathInstance } from "../snapshot/path-instance.js";
 import type { SnapshotContext } from "../snapshot/snapshot-context.js";
 import { defineFileKind, endingIn, type FileKind } from "./file-kind.js";
+import { withLineEndings, writeBackOf } from "./written-text.js";
 
 /** The items of Enum.RunContext. */
 const runContexts = { legacy: 0, server: 1, client: 2, plugin: 3 } as const;
@@ -22,8 +23,11 @@ export function defineScriptKind({ name, marker, classOf }: ScriptKind): FileKin
 		match: marker === undefined ? [] : endingIn(`.${marker}.lua`, `.${marker}.luau`),
 		takesMeta: true,
 		snapshot: (file, context) => snapshotScript(file, context, classOf(context)),
+		writeBack: writeBackScript,
 	});
 }
+
+export const writeBackScript = writeBackOf("Source", withLineEndings);
 
 export function snapshotScript(file: NamedPath, context: SnapshotContext, script: ScriptClass): InstanceSnapshot {
 	// One source whatever the checkout's line endings are; a lone \r is part of the text.

@@ -14,7 +14,7 @@ export function snapshotProject(project: Project, context: SnapshotContext): Ins
 }
 
 /** Ignore rules reach into nested projects; sync rules and legacy scripts do not: each project speaks for itself. */
-function scopeInside(project: Project, around: SnapshotScope): SnapshotScope {
+export function scopeInside(project: Project, around: SnapshotScope): SnapshotScope {
 	const openProjects = [...around.openProjects, project.path];
 	if (around.openProjects.includes(project.path)) throw new ProjectError("project_cycle", { chain: openProjects });
 	return {

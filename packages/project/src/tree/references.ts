@@ -1,6 +1,38 @@
 import type { Variant, Variants } from "../values/variant.js";
 import type { TreeNode } from "./tree-node.js";
 
+/** The attribute that gives an instance an id for references, as a `$id` does. */
+export const REFERENCE_ID = "Rojo_Id";
+const TARGET_PREFIX = "Rojo_Target_";
+
+/** The attribute that says the id of what a property refers to. */
+export function referenceAttribute(property: string): string {
+	return TARGET_PREFIX + property;
+}
+
+/** Attributes that are there for the files' sake: they say where references lead. */
+export function isLink(attribute: string): boolean {
+	return attribute === REFERENCE_ID || attribute.startsWith(TARGET_PREFIX);
+}
+
+/** Everything by which other instances can refer to this one. */
+export function referenceIds({ metadata, declaredProperties }: Pick<TreeNode, "metadata" | "declaredProperties">) {
+	const given = attributesOf(declaredProperties)[REFERENCE_ID]?.String;
+	return new Set([metadata.id, metadata.referent, given].filter((id) => typeof id === "string"));
+}
+
+function attributesOf({ Attributes }: Variants): Readonly<Record<string, Variant>> {
+	return (Attributes?.Attributes ?? {}) as unknown as Variants;
+}
+
+/** Properties that an attribute says the target of. */
+function linkedTargets(declared: Variants): readonly (readonly [property: string, target: string])[] {
+	if (declared.Attributes === undefined) return [];
+	return Object.entries(attributesOf(declared)).flatMap(([name, { String: target }]) =>
+		name.startsWith(TARGET_PREFIX) && typeof target === "string" ? [[name.slice(TARGET_PREFIX.length), target]] : [],
+	);
+}
+
 /** The `$id` a value refers to. */
 export function referenceTarget(value: Variant | undefined): string | undefined {
 	const target = value?.Ref;
@@ -14,6 +46,7 @@ export function referenceTargets({ declaredProperties }: Pick<TreeNode, "declare
 		const target = referenceTarget(declaredProperties[name]);
 		if (target !== undefined) targets.add(target);
 	}
+	for (const [, target] of linkedTargets(declaredProperties)) targets.add(target);
 	return [...targets];
 }
 
@@ -26,6 +59,10 @@ export function resolveReferences(declared: Variants, idsOf: (specifiedId: strin
 			resolved[name] = value;
 			continue;
 		}
+		const [id, ...others] = idsOf(target);
+		if (id !== undefined && others.length === 0) resolved[name] = { Ref: id };
+	}
+	for (const [name, target] of linkedTargets(declared)) {
 		const [id, ...others] = idsOf(target);
 		if (id !== undefined && others.length === 0) resolved[name] = { Ref: id };
 	}

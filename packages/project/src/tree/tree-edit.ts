@@ -2,7 +2,7 @@ import type { InstanceSnapshot, SnapshotMetadata } from "../snapshot/instance-sn
 import { IdIndex, type IdIndexEdit } from "./id-index.js";
 import { identityKey, nodeId } from "./node-id.js";
 import { type MapEdit, PersistentMap } from "./persistent-map.js";
-import { referenceTargets, resolveReferences } from "./references.js";
+import { referenceIds, referenceTargets, resolveReferences } from "./references.js";
 import { Tree, type TreeIndexes } from "./tree.js";
 import { type TreeNode, type TreeNodeFields, treeNode } from "./tree-node.js";
 
@@ -109,9 +109,9 @@ export class TreeEdit {
 		for (const path of metadata.relevantPaths) this.#byRelevantPath.add(path, id);
 		const path = fsPathOf(metadata);
 		if (path !== undefined) this.#byFsPath.add(path, id);
-		if (metadata.id !== undefined) {
-			this.#bySpecifiedId.add(metadata.id, id);
-			this.#movedTargets.add(metadata.id);
+		for (const specified of referenceIds(node)) {
+			this.#bySpecifiedId.add(specified, id);
+			this.#movedTargets.add(specified);
 		}
 		const targets = referenceTargets(node);
 		for (const target of targets) this.#referrers.add(target, id);
@@ -123,9 +123,9 @@ export class TreeEdit {
 		for (const path of metadata.relevantPaths) this.#byRelevantPath.remove(path, id);
 		const path = fsPathOf(metadata);
 		if (path !== undefined) this.#byFsPath.remove(path, id);
-		if (metadata.id !== undefined) {
-			this.#bySpecifiedId.remove(metadata.id, id);
-			this.#movedTargets.add(metadata.id);
+		for (const specified of referenceIds(node)) {
+			this.#bySpecifiedId.remove(specified, id);
+			this.#movedTargets.add(specified);
 		}
 		for (const target of referenceTargets(node)) this.#referrers.remove(target, id);
 	}

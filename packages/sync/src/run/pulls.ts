@@ -1,11 +1,18 @@
-import { ProjectError, performWriteBack, type Tree, type TreeNode, type WriteBackPlan } from "@studio-bridge/project";
+import {
+	type InstanceChange,
+	ProjectError,
+	performWriteBack,
+	planWriteBack,
+	type Tree,
+	type TreeNode,
+	type WriteBackPlan,
+} from "@studio-bridge/project";
 import type { AddBack, EditBack, WriteBackItem, WriteBackResult } from "@studio-bridge/protocol";
 import { sameValue } from "../ledger/same-value.js";
-import { planPulls } from "../project/plan-pulls.js";
 import type { ProjectReading } from "../project/synced-project.js";
 import { assignIds, renumberedNode, renumberedSubtree } from "./assign-ids.js";
 import { sameInstance, sameSubtree } from "./same-instance.js";
-import { type Pulled, studioChangeOf, withLineFeeds } from "./studio-changes.js";
+import { studioChangeOf, withLineFeeds } from "./studio-changes.js";
 
 export interface PullContext {
 	/** The project the pulls were decided for. */
@@ -32,14 +39,14 @@ export async function performPulls(items: readonly WriteBackItem[], context: Pul
 	try {
 		const pulled = items.map(studioChangeOf);
 		const { tree } = context.reading;
-		const plan = await planPulls(context.reading, pulled);
+		const plan = await planWriteBack(context.reading, pulled);
 		if (plan.refusals.length > 0) return refused(items, plan);
 		const { tree: now } = await context.read();
 		const stale = items.filter((item) => !isAsPlanned(item, tree, now));
 		if (stale.length > 0) return refuseStale(items, stale);
 		await performWriteBack(plan, { reason: "sync" });
 		const { tree: after } = await context.read();
-		return { results: items.map((item, index) => resultOf(item, pulled[index] as Pulled, tree, after)), after };
+		return { results: items.map((item, index) => resultOf(item, pulled[index] as InstanceChange, tree, after)), after };
 	} catch (error) {
 		if (!(error instanceof ProjectError)) throw error;
 		return refuseAll(items, error.message);
@@ -81,7 +88,7 @@ function refuseAll(items: readonly WriteBackItem[], message: string): PullOutcom
 	return { results: items.map(({ id }) => ({ id, outcome: "refused", message })), after: undefined };
 }
 
-function resultOf(item: WriteBackItem, pulled: Pulled, before: Tree, after: Tree): WriteBackResult {
+function resultOf(item: WriteBackItem, pulled: InstanceChange, before: Tree, after: Tree): WriteBackResult {
 	const written = { id: item.id, outcome: "written" as const };
 	if (item.kind === "remove") return written;
 	const assigned =
@@ -94,7 +101,7 @@ function resultOf(item: WriteBackItem, pulled: Pulled, before: Tree, after: Tree
 	};
 }
 
-function assignedToAddition({ parent, ids }: AddBack, pulled: Pulled, before: Tree, after: Tree) {
+function assignedToAddition({ parent, ids }: AddBack, pulled: InstanceChange, before: Tree, after: Tree) {
 	if (pulled.kind !== "add") return [];
 	return assignIds(renumberedSubtree(pulled.subtree, ids), after, parent, (id) => before.get(id) === undefined);
 }
