@@ -16,7 +16,13 @@ describe("instances that travel by themselves", () => {
 			["ObjectValue", "two"],
 		]);
 		expect(folder?.children[0]?.children).toEqual([
-			{ className: "Part", name: "Wall", properties: expect.objectContaining(properties), children: [] },
+			{
+				referent: expect.any(String),
+				className: "Part",
+				name: "Wall",
+				properties: expect.objectContaining(properties),
+				children: [],
+			},
 		]);
 	});
 
