@@ -49,6 +49,7 @@ export { diskVfs } from "./vfs/disk-vfs.js";
 export { type MemoryEntry, MemoryLink, MemoryVfs } from "./vfs/memory-vfs.js";
 export type { DirectoryEntry, EntryKind, Vfs } from "./vfs/vfs.js";
 export { writeFileAtomically } from "./vfs/write-file-atomically.js";
+export { type ProjectWatch, type WatchProjectOptions, watchProject } from "./watch/watch-project.js";
 export type { BackupManifest } from "./write-back/backups/backup-manifest.js";
 export { listBackups, type RestoreOptions, restoreBackup } from "./write-back/backups/restore-backup.js";
 export { describePlan } from "./write-back/describe-plan.js";

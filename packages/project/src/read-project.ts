@@ -6,6 +6,7 @@ import { loadProject } from "./project-file/load-project.js";
 import type { Project } from "./project-file/project.js";
 import type { InstanceSnapshot } from "./snapshot/instance-snapshot.js";
 import { rootScope } from "./snapshot/root-scope.js";
+import type { LastReading } from "./snapshot/snapshot-context.js";
 import { snapshotProject } from "./snapshot/snapshot-project.js";
 import { sortByBytes } from "./sort-by-bytes.js";
 import { diskVfs } from "./vfs/disk-vfs.js";
@@ -14,6 +15,8 @@ import type { Vfs } from "./vfs/vfs.js";
 export interface ReadProjectOptions {
 	/** Where to read from; the disk unless told otherwise. */
 	readonly vfs?: Vfs;
+	/** What is known from the last reading; nothing unless told otherwise. */
+	readonly lastReading?: LastReading;
 }
 
 /** Something on disk that is not in the tree, or not as it was written, without being an error. */
@@ -45,6 +48,7 @@ export async function readProject(path: string, options: ReadProjectOptions = {}
 		kinds: fileKinds,
 		scope: rootScope,
 		warn: (at, message) => warnings.add(at, message),
+		...(options.lastReading && { lastReading: options.lastReading }),
 	});
 	if (!tree) throw new ProjectError("project_empty", { path: project.path });
 	return { project, tree, warnings: warnings.list() };

@@ -3,6 +3,7 @@ import type { IgnoreRules } from "../glob/ignore-rules.js";
 import type { SyncRules } from "../glob/sync-rules.js";
 import type { SyncRuleUse } from "../project-file/project.js";
 import type { Vfs } from "../vfs/vfs.js";
+import type { InstanceSnapshot } from "./instance-snapshot.js";
 
 /** What a place on disk inherits from the projects and links that lead to it. A nested project changes a copy of it. */
 export interface SnapshotScope {
@@ -32,4 +33,16 @@ export interface SnapshotContext {
 	readonly scope: SnapshotScope;
 	/** Tells that something on disk is not in the tree, or not as it was written. */
 	readonly warn: (path: string, message: string) => void;
+	/** What is known from the last reading, for whoever reads again. */
+	readonly lastReading?: LastReading;
+}
+
+/** Spares the children of folders that did not change, and keeps those that cannot be read right now. */
+export interface LastReading {
+	/** The child that this path became, if reading it again in this scope would give the same. */
+	unchanged(path: string, scope: SnapshotScope): InstanceSnapshot | undefined;
+	/** What to take for a child that failed to be read; throws when the whole reading has to fail. */
+	instead(path: string, error: unknown): InstanceSnapshot | undefined;
+	/** Whether this path was there and became an instance. */
+	had(path: string): boolean;
 }

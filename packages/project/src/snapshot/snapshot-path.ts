@@ -116,10 +116,27 @@ function snapshotChildren(
 	for (const entry of sortByBytes(entries, ({ name }) => name)) {
 		const path = join(folder, entry.name);
 		if (context.scope.ignoreRules.ignores(path)) continue;
-		const child = snapshotEntry(path, entry.kind, hasFile, enter(folder, path, entry, context));
+		const child = snapshotChild(path, context, () =>
+			snapshotEntry(path, entry.kind, hasFile, enter(folder, path, entry, context)),
+		);
 		if (child) children.push(child);
 	}
 	return children;
+}
+
+function snapshotChild(
+	path: string,
+	{ lastReading, scope }: SnapshotContext,
+	read: () => InstanceSnapshot | undefined,
+): InstanceSnapshot | undefined {
+	if (!lastReading) return read();
+	const unchanged = lastReading.unchanged(path, scope);
+	if (unchanged) return unchanged;
+	try {
+		return read();
+	} catch (error) {
+		return lastReading.instead(path, error);
+	}
 }
 
 /** The context in which to read a child: a link into a folder is remembered, and one to nowhere is told. */

@@ -73,7 +73,8 @@ function resolveNodeClass(
 	if (className === undefined && !target) throw new ProjectError("node_without_class", { location, name });
 	if (target && !target.snapshot && !target.isOptional) {
 		const problem = missingTarget(target.path, location, name, context);
-		if (className === undefined) throw problem;
+		// A disk that was unmounted, or a folder that was renamed, must not look like the removal of all that was in it.
+		if (className === undefined || context.lastReading?.had(target.path)) throw problem;
 		// Rojo builds the node as if it had no path. So do we, but not without a word.
 		context.warn(target.path, problem.message);
 	}

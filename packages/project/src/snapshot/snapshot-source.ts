@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { fileKinds } from "../file-kinds/file-kinds.js";
 import type { Vfs } from "../vfs/vfs.js";
 import type { InstanceSnapshot, InstigatingSource } from "./instance-snapshot.js";
-import type { SnapshotContext, SnapshotScope } from "./snapshot-context.js";
+import type { LastReading, SnapshotContext, SnapshotScope } from "./snapshot-context.js";
 import { snapshotPath } from "./snapshot-path.js";
 import { snapshotProjectNode } from "./snapshot-project-node.js";
 
@@ -11,6 +11,7 @@ export interface SnapshotSurroundings {
 	readonly vfs: Vfs;
 	readonly scope: SnapshotScope;
 	readonly warn: (path: string, message: string) => void;
+	readonly lastReading?: LastReading;
 }
 
 /** Takes a snapshot again of what an instance's metadata names as its source, in the scope that it names. */

@@ -40,7 +40,9 @@ export interface PatchRefresh {
 	readonly metadata: SnapshotMetadata;
 }
 
+type VisibleChanges = Readonly<Record<"removed" | "added" | "updated" | "reordered", readonly unknown[]>>;
+
 /** Whether applying the patch would change anything that somebody outside could see. */
-export function isEmptyPatch({ removed, added, updated, reordered }: Omit<Patch, "refreshed">): boolean {
+export function isEmptyPatch({ removed, added, updated, reordered }: VisibleChanges): boolean {
 	return removed.length + added.length + updated.length + reordered.length === 0;
 }

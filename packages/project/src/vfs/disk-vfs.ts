@@ -2,11 +2,12 @@ import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statS
 import { join } from "node:path";
 import { ProjectError } from "../errors.js";
 import { decodeText } from "./decode-text.js";
-import type { DirectoryEntry, EntryKind, Vfs } from "./vfs.js";
+import type { DirectoryEntry, EntryKind, Stamp, Vfs } from "./vfs.js";
 
 /** The real file system. */
 export const diskVfs: Vfs = {
 	kindOf,
+	stampOf,
 	readFile: (path) => reading(path, () => readFileSync(path)),
 	readText: (path) => {
 		// Read and decoded in one native step. What is not UTF-8 comes out as U+FFFD: only then look at the bytes.
@@ -24,9 +25,20 @@ function toDirectoryEntry(folder: string, entry: Dirent): DirectoryEntry {
 }
 
 function kindOf(path: string): EntryKind | undefined {
+	const stats = statsOf(path);
+	return stats && toKind(stats);
+}
+
+function stampOf(path: string): Stamp | undefined {
+	const stats = statsOf(path);
+	if (!stats) return undefined;
+	const { size, mtimeMs, ctimeMs, ino } = stats;
+	return { kind: toKind(stats), size, mtimeMs, ctimeMs, inode: ino };
+}
+
+function statsOf(path: string): Stats | undefined {
 	try {
-		const stats = statSync(path, { throwIfNoEntry: false });
-		return stats && toKind(stats);
+		return statSync(path, { throwIfNoEntry: false });
 	} catch (error) {
 		// A link that leads to itself leads to nothing, and so does a path below a file.
 		if (["ELOOP", "ENOTDIR"].includes(errorCode(error))) return undefined;

@@ -1,7 +1,7 @@
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { ProjectError } from "../errors.js";
 import { decodeText } from "./decode-text.js";
-import type { DirectoryEntry, EntryKind, Vfs } from "./vfs.js";
+import type { DirectoryEntry, EntryKind, Stamp, Vfs } from "./vfs.js";
 
 /** A symbolic link to another path of the same memory, relative to the folder it is in. */
 export class MemoryLink {
@@ -16,26 +16,56 @@ export class MemoryLink {
 export type MemoryEntry = string | Uint8Array | MemoryLink | { readonly [name: string]: MemoryEntry };
 
 type Stored = { readonly file: Uint8Array } | { readonly folder: readonly string[] } | { readonly linkTo: string };
+type Found = { readonly path: string; readonly entry: Exclude<Stored, { linkTo: string }> };
 
 const MAX_LINKS = 40;
 
 /** The in-memory twin of the disk, for tests and for trees that never were on one. */
 export class MemoryVfs implements Vfs {
 	readonly #entries = new Map<string, Stored>();
+	/** When each entry was written, counted in writes: what a disk's clock would say, without two alike. */
+	readonly #times = new Map<string, number>();
+	#writes = 0;
 
 	/** `root` is the path at which the first record appears; its parents are folders too. */
 	constructor(root: string, entries: { readonly [name: string]: MemoryEntry }) {
 		const path = resolve(root);
 		this.#store(path, entries);
-		for (let child = path, parent = dirname(path); parent !== child; child = parent, parent = dirname(parent)) {
-			this.#entries.set(parent, { folder: [child.slice(join(parent, "/").length)] });
-		}
+		this.#list(path);
+	}
+
+	/** Creates or replaces what is at the path, and the folders that lead to it. */
+	write(path: string, entry: MemoryEntry): void {
+		this.remove(path);
+		this.#store(resolve(path), entry);
+		this.#list(resolve(path));
+	}
+
+	/** Takes away what is at the path, and all below it. */
+	remove(path: string): void {
+		const absolute = resolve(path);
+		const removed = this.#entries.get(absolute);
+		if (!removed) return;
+		if ("folder" in removed) for (const name of removed.folder) this.remove(join(absolute, name));
+		this.#entries.delete(absolute);
+		const parent = this.#entries.get(dirname(absolute));
+		if (!parent || !("folder" in parent)) return;
+		this.#put(dirname(absolute), { folder: parent.folder.filter((name) => name !== basename(absolute)) });
 	}
 
 	kindOf(path: string): EntryKind | undefined {
 		const found = this.#follow(path);
 		if (!found) return undefined;
 		return "file" in found.entry ? "file" : "directory";
+	}
+
+	stampOf(path: string): Stamp | undefined {
+		const found = this.#follow(path);
+		if (!found) return undefined;
+		const time = this.#times.get(found.path) ?? 0;
+		const isFile = "file" in found.entry;
+		const size = isFile ? found.entry.file.byteLength : 0;
+		return { kind: isFile ? "file" : "directory", size, mtimeMs: time, ctimeMs: time, inode: time };
 	}
 
 	readFile(path: string): Uint8Array {
@@ -68,17 +98,32 @@ export class MemoryVfs implements Vfs {
 	}
 
 	#store(path: string, entry: MemoryEntry): void {
-		if (typeof entry === "string") this.#entries.set(path, { file: new TextEncoder().encode(entry) });
-		else if (entry instanceof Uint8Array) this.#entries.set(path, { file: entry });
-		else if (entry instanceof MemoryLink) this.#entries.set(path, { linkTo: resolve(dirname(path), entry.target) });
+		if (typeof entry === "string") this.#put(path, { file: new TextEncoder().encode(entry) });
+		else if (entry instanceof Uint8Array) this.#put(path, { file: entry });
+		else if (entry instanceof MemoryLink) this.#put(path, { linkTo: resolve(dirname(path), entry.target) });
 		else {
-			this.#entries.set(path, { folder: Object.keys(entry) });
+			this.#put(path, { folder: Object.keys(entry) });
 			for (const [name, child] of Object.entries(entry)) this.#store(join(path, name), child);
 		}
 	}
 
+	/** Makes the folders above a path know of it. */
+	#list(path: string): void {
+		for (let child = path, parent = dirname(path); parent !== child; child = parent, parent = dirname(parent)) {
+			const entry = this.#entries.get(parent);
+			const names = entry && "folder" in entry ? entry.folder : [];
+			const name = basename(child);
+			if (!names.includes(name)) this.#put(parent, { folder: [...names, name] });
+		}
+	}
+
+	#put(path: string, entry: Stored): void {
+		this.#entries.set(path, entry);
+		this.#times.set(path, ++this.#writes);
+	}
+
 	/** Resolves one path component after the other, because any of them may be a link. */
-	#follow(path: string, links = 0): { path: string; entry: Exclude<Stored, { linkTo: string }> } | undefined {
+	#follow(path: string, links = 0): Found | undefined {
 		const absolute = resolve(path);
 		const parent = dirname(absolute);
 		let actual = absolute;
