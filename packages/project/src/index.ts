@@ -1,8 +1,9 @@
 export { buildInstances, type LooseInstance } from "./build/build-instances.js";
 export { buildModel } from "./build/build-model.js";
-export { type BuildProjectResult, buildProject } from "./build/build-project.js";
+export { buildProject } from "./build/build-project.js";
 export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
 export { type ModelInstance, readInstances } from "./build/read-instances.js";
+export { type WrittenModel, writeModel } from "./build/write-model.js";
 export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
 export type { FileKind, ModelEditor, PropertyEdits, WrittenBack } from "./file-kinds/file-kind.js";
 export {
@@ -36,14 +37,17 @@ export type {
 } from "./snapshot/instance-snapshot.js";
 export type { SnapshotScope } from "./snapshot/snapshot-context.js";
 export { type SnapshotSurroundings, snapshotSource } from "./snapshot/snapshot-source.js";
+export { type SourcemapNode, type SourcemapOptions, sourcemap } from "./sourcemap/sourcemap.js";
 export type { AppliedPatch, AppliedUpdate } from "./tree/applied-patch.js";
 export { applyPatch } from "./tree/apply-patch.js";
 export { computePatch } from "./tree/compute-patch.js";
 export { isEmptyPatch, type Patch, type PatchAddition, type PatchOrder, type PatchUpdate } from "./tree/patch.js";
+export { isScriptClass } from "./tree/script-classes.js";
 export { snapshotToTree } from "./tree/snapshot-to-tree.js";
 export { gitBlobHash } from "./tree/source-hash.js";
 export type { Tree } from "./tree/tree.js";
 export { sourceOf, type TreeNode } from "./tree/tree-node.js";
+export { treeToSnapshot } from "./tree/tree-to-snapshot.js";
 export type { Variant, Variants } from "./values/variant.js";
 export { diskVfs } from "./vfs/disk-vfs.js";
 export { type MemoryEntry, MemoryLink, MemoryVfs } from "./vfs/memory-vfs.js";

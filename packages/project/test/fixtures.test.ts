@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { buildModel } from "../src/build/build-model.js";
 import { modelFormats } from "../src/build/model-format.js";
 import { readProject } from "../src/read-project.js";
+import { expectRojosSourcemap } from "./compare-sourcemaps.js";
 import { printModel } from "./print-model.js";
 import { rojoBuild, rojoVersion } from "./rojo.js";
 
@@ -32,5 +33,9 @@ describe.each(names)("%s", (name) => {
 		const [ours, theirs] = [buildModel(tree, format), await rojoBuild(folder, format)];
 		expect(printModel(ours)).toBe(printModel(theirs));
 		expect(Buffer.compare(ours, theirs), "the same bytes").toBe(0);
+	});
+
+	test("has Rojo's sourcemap", async () => {
+		await expectRojosSourcemap(folder, await readProject(folder));
 	});
 });

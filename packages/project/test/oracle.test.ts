@@ -3,6 +3,7 @@ import { buildModel } from "../src/build/build-model.js";
 import { ProjectError } from "../src/errors.js";
 import { readProject } from "../src/read-project.js";
 import { MemoryLink, MemoryVfs } from "../src/vfs/memory-vfs.js";
+import { expectRojosSourcemap } from "./compare-sourcemaps.js";
 import { printModel } from "./print-model.js";
 import { rojoBuild } from "./rojo.js";
 import { type Entries, withEntries } from "./write-entries.js";
@@ -128,6 +129,7 @@ describe("Rojo builds, and we build the same", () => {
 			const ours = buildModel(fromDisk.tree, "rbxmx");
 			expect(printModel(ours)).toBe(printModel(theirs));
 			expect(Buffer.compare(ours, theirs), "the same bytes").toBe(0);
+			await expectRojosSourcemap(folder, fromDisk);
 			expect(await readProject(folder, { vfs: new MemoryVfs(folder, entries) })).toEqual(fromDisk);
 		});
 	});

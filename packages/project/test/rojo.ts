@@ -23,6 +23,12 @@ export async function rojoBuild(projectPath: string, format: ModelFormat): Promi
 	}
 }
 
+/** What the real Rojo prints as the project's sourcemap. */
+export async function rojoSourcemap(projectPath: string, flags: readonly string[] = []): Promise<string> {
+	const { stdout } = await run(process.execPath, [launcher, "sourcemap", projectPath, ...flags]);
+	return stdout.trim();
+}
+
 export async function rojoVersion(): Promise<string> {
 	const { stdout } = await run(process.execPath, [launcher, "--version"]);
 	return stdout.trim();

@@ -1,16 +1,16 @@
 import { createDom, type Dom, type InstanceSpec, type IoOptions } from "rbx-dom";
 import { ProjectError } from "../errors.js";
 import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
-import type { ModelFormat } from "./model-format.js";
+import { isPlaceFormat, type ModelFormat } from "./model-format.js";
 
 /** Classes with a pivot: without the flag Studio takes the file for one that is older than pivots, and moves theirs. */
 const classesWithPivot = new Set(["Model", "Actor", "Tool", "HopperBin", "Flag", "WorldModel", "Workspace", "Status"]);
 
 /** The bytes of the tree in a format. They depend on nothing else: same tree, same bytes. */
 export function buildModel(tree: InstanceSnapshot, format: ModelFormat): Uint8Array {
-	const isPlace = format === "rbxl" || format === "rbxlx";
+	const roots = isPlaceFormat(format) ? tree.children : [tree];
 	try {
-		const dom = createDom({ className: "DataModel", children: (isPlace ? tree.children : [tree]).map(toSpec) });
+		const dom = createDom({ className: "DataModel", children: roots.map(toSpec) });
 		return format.endsWith("x") ? toXml(dom) : dom.toBinary({ refs: dom.children(dom.rootRef) });
 	} catch (cause) {
 		throw new ProjectError(

@@ -6,6 +6,10 @@ export const modelFormats = ["rbxm", "rbxmx", "rbxl", "rbxlx"] as const;
 
 export type ModelFormat = (typeof modelFormats)[number];
 
+export function isPlaceFormat(format: ModelFormat): boolean {
+	return format === "rbxl" || format === "rbxlx";
+}
+
 export function modelFormatOf(path: string): ModelFormat {
 	const extension = extname(path);
 	const format = modelFormats.find((known) => extension === `.${known}`);

@@ -1,5 +1,6 @@
 import type { SnapshotMetadata } from "../snapshot/instance-snapshot.js";
 import type { Variants } from "../values/variant.js";
+import { isScriptClass } from "./script-classes.js";
 import { gitBlobHash, sha256 } from "./source-hash.js";
 
 /** An instance of a project, with an identity that lasts. */
@@ -25,11 +26,9 @@ export interface TreeNode {
 
 export type TreeNodeFields = Omit<TreeNode, "sourceHash" | "sourceSha256">;
 
-const SCRIPT_CLASSES: ReadonlySet<string> = new Set(["Script", "LocalScript", "ModuleScript"]);
-
 /** The text of a script; undefined for everything that is none. */
 export function sourceOf({ className, properties }: Pick<TreeNode, "className" | "properties">): string | undefined {
-	const source = SCRIPT_CLASSES.has(className) ? properties.Source?.String : undefined;
+	const source = isScriptClass(className) ? properties.Source?.String : undefined;
 	return typeof source === "string" ? source : undefined;
 }
 

@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import type { ProjectWarning } from "../read-project.js";
+import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
+import { writeFileAtomically } from "../vfs/write-file-atomically.js";
+import { buildModel } from "./build-model.js";
+import { isPlaceFormat, modelFormatOf } from "./model-format.js";
+
+export interface WrittenModel {
+	/** Absolute. */
+	readonly outPath: string;
+	readonly byteLength: number;
+	/** What is legal, but hardly meant. */
+	readonly warnings: readonly ProjectWarning[];
+}
+
+/** Writes a tree as a model or place, in the format the name of `outPath` says. */
+export async function writeModel(tree: InstanceSnapshot, outPath: string): Promise<WrittenModel> {
+	const format = modelFormatOf(outPath);
+	const bytes = buildModel(tree, format);
+	const target = resolve(outPath);
+	await writeFileAtomically(target, bytes);
+	const message = misfit(tree.className, isPlaceFormat(format));
+	return {
+		outPath: target,
+		byteLength: bytes.byteLength,
+		warnings: message === undefined ? [] : [{ path: target, message }],
+	};
+}
+
+function misfit(rootClass: string, isPlace: boolean): string | undefined {
+	if (isPlace && rootClass !== "DataModel")
+		return `a place holds services, but the project's root is a ${rootClass}, so only its children are in the file. Build a .rbxm, or make the root a DataModel.`;
+	if (!isPlace && rootClass === "DataModel")
+		return "the project is a place, which Studio cannot insert as a model. Build a .rbxl or .rbxlx.";
+	return undefined;
+}
