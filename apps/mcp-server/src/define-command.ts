@@ -135,6 +135,8 @@ export interface SessionCommand<Input extends TProperties = TProperties, Output 
 /** Runs until it is done or stopped; for people only. Resolves with the exit code. */
 export interface ProcessCommand<Input extends TProperties = TProperties> extends Described<Input> {
 	kind: "process";
+	/** One-letter flags. */
+	short?: Readonly<Record<string, keyof Input & string>>;
 	/** Talks on stdin or stdout by itself, so a terminal session cannot run it. */
 	takesTerminal?: boolean;
 	handler: (input: Static<TObject<Input>>, context: ProcessContext) => Promise<number>;

@@ -15,6 +15,8 @@ export const faultTable = {
 	place_not_found: { category: "not_found", retryable: false },
 	project_invalid: { category: "validation", retryable: false },
 	file_unusable: { category: "validation", retryable: false },
+	file_not_written: { category: "unavailable", retryable: true },
+	file_exists: { category: "conflict", retryable: false },
 	studio_stopped: { category: "unavailable", retryable: false },
 	script_not_found: { category: "not_found", retryable: false },
 	plugin_not_found: { category: "not_found", retryable: false },

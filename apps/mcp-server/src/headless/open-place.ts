@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import type { InstanceSnapshot, ProjectWarning } from "@studio-bridge/project";
 import { Fault } from "../fault.js";
+import { withProjectFaults } from "../project/with-project-faults.js";
 
 /** What to open in a headless Studio. */
 export interface OpenedPlace {
@@ -34,14 +35,9 @@ export interface PlaceTree {
 
 /** A project as a place. A model or a library is no place of its own, so it goes where others would require it from. */
 export async function readPlaceTree(target: string): Promise<PlaceTree> {
-	const { ProjectError, readProject } = await import("@studio-bridge/project");
-	try {
-		const { project, tree, warnings } = await readProject(target);
-		return { tree: tree.className === "DataModel" ? tree : within(tree), name: project.name ?? tree.name, warnings };
-	} catch (error) {
-		if (!(error instanceof ProjectError)) throw error;
-		throw new Fault("project_invalid", error.message, { cause: error, details: { reason: error.code } });
-	}
+	const { readProject } = await import("@studio-bridge/project");
+	const { project, tree, warnings } = await withProjectFaults(() => readProject(target));
+	return { tree: tree.className === "DataModel" ? tree : within(tree), name: project.name, warnings };
 }
 
 function within(tree: InstanceSnapshot): InstanceSnapshot {

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { defineCommand, type ProcessContext } from "../../define-command.js";
 import { type OpenedPlace, openPlace } from "../../headless/open-place.js";
+import { warningLine } from "../../project/warning-line.js";
 import { PLUGIN_FILE, pluginArtifact } from "../../studio-install/plugin-artifact.js";
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -47,7 +48,7 @@ export default defineCommand({
 		const source = input.run === undefined ? undefined : files.readScript(input.run);
 		if (input.save !== undefined) files.checkSaveTarget(input.save);
 		const opened = await openPlace(input.place);
-		for (const { path, message } of opened.warnings) context.stderr(`warning: ${path}: ${message}\n`);
+		for (const warning of opened.warnings) context.stderr(warningLine(warning));
 		return files.withStudioFaults(() =>
 			input.run === undefined || source === undefined
 				? stay(opened, input, context)

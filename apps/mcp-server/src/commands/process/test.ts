@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { defineCommand } from "../../define-command.js";
 import { readPlaceTree } from "../../headless/open-place.js";
+import { warningLine } from "../../project/warning-line.js";
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -30,7 +31,7 @@ export default defineCommand({
 	positional: ["project"],
 	handler: async ({ project = ".", filter, timeout = DEFAULT_TIMEOUT_SECONDS }, { json, stdout, stderr }) => {
 		const { tree, warnings } = await readPlaceTree(project);
-		for (const { path, message } of warnings) stderr(`warning: ${path}: ${message}\n`);
+		for (const warning of warnings) stderr(warningLine(warning));
 		const { runSpecs } = await import("../../testing/run-specs.js");
 		const { writeLog } = await import("../../headless/run-file.js");
 		const report = await runSpecs(tree, {

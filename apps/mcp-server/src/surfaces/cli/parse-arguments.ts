@@ -55,10 +55,11 @@ export function flagsOf(command: AnyCommand): Flag[] {
 		.map(([name, schema]) => ({ name, schema, extra: false }));
 	const line = command.kind === "process" ? undefined : command.commandLine;
 	const extras = Object.entries<TSchema>(line?.input ?? {}).map(([name, schema]) => ({ name, schema, extra: true }));
-	const shorts = new Map(Object.entries<string>(line?.short ?? {}).map(([letter, name]) => [name, letter]));
+	const letters: Readonly<Record<string, string>> = (command.kind === "process" ? command.short : line?.short) ?? {};
+	const shorts = new Map(Object.entries(letters).map(([letter, name]) => [name, letter]));
 	return [...own.filter(({ name }) => !positionalsOf(command).includes(name)), ...extras].map((flag) => ({
 		...flag,
-		short: flag.extra ? shorts.get(flag.name) : undefined,
+		short: shorts.get(flag.name),
 	}));
 }
 

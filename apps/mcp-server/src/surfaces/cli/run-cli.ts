@@ -1,5 +1,5 @@
 import { BridgeAccess } from "../../bridge-access.js";
-import type { AnsweringCommand, AnyCommand } from "../../define-command.js";
+import { type AnsweringCommand, type AnyCommand, inputSchema } from "../../define-command.js";
 import { Fault, viewOf } from "../../fault.js";
 import { createLog } from "../../log.js";
 import { checkInput, runCommand } from "../../run-command.js";
@@ -7,7 +7,7 @@ import { escapeJson } from "../../text/escape-text.js";
 import { createStyle, type Style } from "../../text/style.js";
 import { version } from "../../version.js";
 import { commandHelp, overview } from "./help.js";
-import { type Invocation, parseArguments } from "./parse-arguments.js";
+import { flagOf, type Invocation, parseArguments, positionalsOf } from "./parse-arguments.js";
 
 export interface Terminal {
 	stdout: (text: string) => void;
@@ -81,9 +81,20 @@ export async function perform(command: AnyCommand, invocation: Invocation, aroun
 	const style = createStyle(terminal.colours?.stdout === true && !invocation.json);
 	if (command.kind === "process") {
 		const context = { ...terminal, bridge, commands, style, caller, json: invocation.json, progress: () => {} };
+		demandInputs(command, invocation);
 		return command.handler(await checkInput(command, invocation.input), context);
 	}
 	return answer(command, invocation, around, style);
+}
+
+/** What is missing, in the words of a command line. */
+function demandInputs(command: AnyCommand, { input }: Invocation): void {
+	const missing = inputSchema(command).required?.find((name) => input[name] === undefined);
+	if (missing === undefined) return;
+	const word = positionalsOf(command).includes(missing) ? `<${missing}>` : `--${flagOf(missing)}`;
+	throw new Fault("invalid_input", `${word} is missing.`, {
+		hint: `For example: ${command.examples[0]}. Run \`studio-bridge ${command.name} --help\` to see what it takes.`,
+	});
 }
 
 async function answer(command: AnsweringCommand, invocation: Invocation, around: Surroundings, style: Style) {
