@@ -51,7 +51,7 @@ export { treeToSnapshot } from "./tree/tree-to-snapshot.js";
 export type { Variant, Variants } from "./values/variant.js";
 export { diskVfs } from "./vfs/disk-vfs.js";
 export { type MemoryEntry, MemoryLink, MemoryVfs } from "./vfs/memory-vfs.js";
-export type { DirectoryEntry, EntryKind, Vfs } from "./vfs/vfs.js";
+export type { DirectoryEntry, EntryKind, Stamp, StampedVfs, Vfs } from "./vfs/vfs.js";
 export { writeFileAtomically } from "./vfs/write-file-atomically.js";
 export { type ProjectWatch, type WatchProjectOptions, watchProject } from "./watch/watch-project.js";
 export type { BackupManifest } from "./write-back/backups/backup-manifest.js";

@@ -27,7 +27,6 @@ describe("readProject", () => {
 		const forwards = new MemoryVfs("/p", entries);
 		const backwards: Vfs = {
 			kindOf: (path) => forwards.kindOf(path),
-			stampOf: (path) => forwards.stampOf(path),
 			readFile: (path) => forwards.readFile(path),
 			readText: (path) => forwards.readText(path),
 			realPath: (path) => forwards.realPath(path),

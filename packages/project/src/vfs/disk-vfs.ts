@@ -2,10 +2,10 @@ import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statS
 import { join } from "node:path";
 import { ProjectError } from "../errors.js";
 import { decodeText } from "./decode-text.js";
-import type { DirectoryEntry, EntryKind, Stamp, Vfs } from "./vfs.js";
+import type { DirectoryEntry, EntryKind, Stamp, StampedVfs } from "./vfs.js";
 
 /** The real file system. */
-export const diskVfs: Vfs = {
+export const diskVfs: StampedVfs = {
 	kindOf,
 	stampOf,
 	readFile: (path) => reading(path, () => readFileSync(path)),

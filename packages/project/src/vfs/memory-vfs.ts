@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { ProjectError } from "../errors.js";
 import { decodeText } from "./decode-text.js";
-import type { DirectoryEntry, EntryKind, Stamp, Vfs } from "./vfs.js";
+import type { DirectoryEntry, EntryKind, Stamp, StampedVfs } from "./vfs.js";
 
 /** A symbolic link to another path of the same memory, relative to the folder it is in. */
 export class MemoryLink {
@@ -21,7 +21,7 @@ type Found = { readonly path: string; readonly entry: Exclude<Stored, { linkTo: 
 const MAX_LINKS = 40;
 
 /** The in-memory twin of the disk, for tests and for trees that never were on one. */
-export class MemoryVfs implements Vfs {
+export class MemoryVfs implements StampedVfs {
 	readonly #entries = new Map<string, Stored>();
 	/** When each entry was written, counted in writes: what a disk's clock would say, without two alike. */
 	readonly #times = new Map<string, number>();

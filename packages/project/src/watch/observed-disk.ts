@@ -1,6 +1,6 @@
 import { basename, dirname, join, sep } from "node:path";
 import { ProjectError } from "../errors.js";
-import type { DirectoryEntry, EntryKind, Stamp, Vfs } from "../vfs/vfs.js";
+import type { DirectoryEntry, EntryKind, Stamp, StampedVfs } from "../vfs/vfs.js";
 import { type Look, lookOf, SAME } from "./look.js";
 
 /** What a reading asked about a path: whether it is there, or also what is in it. */
@@ -23,13 +23,13 @@ const COARSE_TICK_MS = 2000;
  * A disk that remembers what was read from it, and can tell what of that is different now. The remembered answers are
  * all that a tree was made of, so that nothing else has to be looked at, and nothing that matters is left out.
  */
-export class ObservedDisk implements Vfs {
-	readonly #disk: Vfs;
+export class ObservedDisk implements StampedVfs {
+	readonly #disk: StampedVfs;
 	readonly #wallTime: () => number;
 	#observations = new Map<string, Observation>();
 	#hasNewFolders = false;
 
-	constructor(disk: Vfs, wallTime: () => number) {
+	constructor(disk: StampedVfs, wallTime: () => number) {
 		this.#disk = disk;
 		this.#wallTime = wallTime;
 	}

@@ -6,7 +6,7 @@ import type { AppliedPatch } from "../tree/applied-patch.js";
 import { snapshotToTree } from "../tree/snapshot-to-tree.js";
 import type { Tree } from "../tree/tree.js";
 import { diskVfs } from "../vfs/disk-vfs.js";
-import type { Vfs } from "../vfs/vfs.js";
+import type { StampedVfs } from "../vfs/vfs.js";
 import { type CreateFolderWatcher, nativeFolderWatcher } from "./folder-watcher.js";
 import { ObservedDisk } from "./observed-disk.js";
 import { RunningWatch } from "./running-watch.js";
@@ -32,7 +32,7 @@ export interface WatchProjectOptions {
 	 */
 	readonly onProblem?: (problem: ProjectError | undefined) => void;
 	/** Where to read from; the disk unless told otherwise. */
-	readonly vfs?: Vfs;
+	readonly vfs?: StampedVfs;
 	readonly clock?: WatchClock;
 	/** Where hints come from; the system unless told otherwise. */
 	readonly createWatcher?: CreateFolderWatcher;
