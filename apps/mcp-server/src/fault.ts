@@ -21,6 +21,8 @@ export const faultTable = {
 	script_not_found: { category: "not_found", retryable: false },
 	plugin_not_found: { category: "not_found", retryable: false },
 	test_run_failed: { category: "unavailable", retryable: false },
+	version_not_found: { category: "not_found", retryable: false },
+	restore_failed: { category: "conflict", retryable: false },
 	instance_not_found: { category: "not_found", retryable: false },
 	property_not_found: { category: "not_found", retryable: false },
 	plugin_busy: { category: "conflict", retryable: true },

@@ -81,6 +81,7 @@ export = () => {
 				"queryDataModel",
 				"queryLogs",
 				"queryState",
+				"restoreVersions",
 				"sync",
 			],
 			sessionId: "session",

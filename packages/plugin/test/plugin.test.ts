@@ -72,6 +72,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 				"queryDataModel",
 				"queryLogs",
 				"queryState",
+				"restoreVersions",
 				"sync",
 			],
 			sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/i),

@@ -55,7 +55,7 @@ export type { DirectoryEntry, EntryKind, Stamp, StampedVfs, Vfs } from "./vfs/vf
 export { writeFileAtomically } from "./vfs/write-file-atomically.js";
 export { type ProjectWatch, type WatchProjectOptions, watchProject } from "./watch/watch-project.js";
 export type { BackupManifest } from "./write-back/backups/backup-manifest.js";
-export { listBackups, type RestoreOptions, restoreBackup } from "./write-back/backups/restore-backup.js";
+export { listBackups, type RestoreOptions, readBackedUp, restoreBackup } from "./write-back/backups/restore-backup.js";
 export { describePlan } from "./write-back/describe-plan.js";
 export type { FileOperation, Refusal, WriteBackPlan } from "./write-back/plan.js";
 export type {

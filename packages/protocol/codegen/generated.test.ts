@@ -48,9 +48,11 @@ describe("what the build generates", () => {
 				"queryDataModel",
 				"queryLogs",
 				"queryState",
+				"restoreVersions",
 				"sync",
 			],
-			...["mergeSources", "proposeChanges", "readModel", "readSources", "readTree", "settleSync", "writeBack"],
+			...["keepVersions", "mergeSources", "proposeChanges", "readModel", "readSources", "readTree", "readVersions"],
+			...["settleSync", "writeBack"],
 		]);
 	});
 });

@@ -1,3 +1,7 @@
+export { HistoryStore } from "./history/history-store.js";
+export { storedVersions } from "./history/kept-versions.js";
+export type { History, HistoryEntry } from "./history/list-history.js";
+export { ProjectHistory, type Restored, type RestoreSession, shortId } from "./history/project-history.js";
 export { Ledger } from "./ledger/ledger.js";
 export { fsPathOf } from "./project/fs-path.js";
 export { type ProjectReading, projectAt, type SyncedProject } from "./project/synced-project.js";

@@ -7,6 +7,7 @@ export type SyncRequest =
 	| "mergeSources"
 	| "readSources"
 	| "readModel"
+	| "keepVersions"
 	| "writeBack"
 	| "settleSync";
 

@@ -62,6 +62,7 @@ export class Syncs {
 			git: gitOf(project.folder),
 			isSamePlace: session.info.placeId > 0 || this.#agreed.has(pair),
 			onSettled: () => this.#agreed.add(pair),
+			reason: options.requestedBy === undefined ? "sync" : `sync, asked by ${options.requestedBy.name}`,
 		});
 		return this.#ask(session, { run, name: reading.project.name, folder: project.folder }, options);
 	}

@@ -33,6 +33,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
 		queryDataModel,
 		queryLogs: queryLogs(output),
 		queryState: queryState(studio),
+		restoreVersions: syncs?.restoring ?? unsupported,
 		sync: syncs?.handler ?? unsupported,
 	};
 }

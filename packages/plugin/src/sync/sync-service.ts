@@ -2,6 +2,7 @@ import type { Scheduler } from "../connection/scheduler";
 import type { CommandContext, CommandHandler } from "../dispatcher/handler";
 import type { CommandOutcome, CommandParams } from "../generated/protocol";
 import { wireError } from "../wire/wire-error";
+import { restoreVersions } from "./history/restore-versions";
 import type { ModelFiles } from "./model-files";
 import type { Breathe } from "./pace";
 import { RetainedIds } from "./retained-ids";
@@ -29,6 +30,7 @@ type SyncOutcome = CommandOutcome<"sync">;
 export class SyncService {
 	readonly editor: ScriptEditor;
 	readonly retained: RetainedIds;
+	readonly restoring: CommandHandler<"restoreVersions">;
 	/** Whether another sync holds the two sides together all the time. */
 	isLive = false;
 	private run?: SyncRun;
@@ -38,6 +40,7 @@ export class SyncService {
 	constructor(private readonly world: SyncWorld) {
 		this.editor = world.editor;
 		this.retained = new RetainedIds(world.newId);
+		this.restoring = restoreVersions(this, world);
 	}
 
 	readonly handler: CommandHandler<"sync"> = (params, context) => {

@@ -1,5 +1,6 @@
 import type { CommandContext } from "../dispatcher/handler";
 import type {
+	KeptVersion,
 	RequestOutcome,
 	RequestParams,
 	RequestType,
@@ -36,6 +37,9 @@ export class FakeProject implements CommandContext {
 	defaultFor?: (change: SyncChange) => Selection | undefined;
 	merge?: (id: string, source: string) => SourceMerge;
 	written: WriteBackItem[] = [];
+	kept: KeptVersion[] = [];
+	/** What a restore asks for, by pages. */
+	wanted: KeptVersion[][] = [];
 	settled?: RequestParams<"settleSync">;
 	pageSize = 1000;
 	/** What happens on the way, before an answer: somebody changes something, the connection is lost. */
@@ -104,6 +108,15 @@ export class FakeProject implements CommandContext {
 			for (const item of items) this.written.push(item);
 			if (!last) return { status: "received", items: items.size() };
 			return { status: "success", results: this.written.map((item) => this.writeOne(item)) };
+		},
+		keepVersions: ({ versions, last }) => {
+			for (const version of versions) this.kept.push(version);
+			return last ? { status: "success", kept: this.kept.size() } : { status: "received" };
+		},
+		readVersions: ({ cursor }) => {
+			const page = tonumber(cursor ?? "0") as number;
+			const nextCursor = page + 1 < this.wanted.size() ? tostring(page + 1) : undefined;
+			return { status: "success", versions: this.wanted[page] ?? [], nextCursor };
 		},
 		settleSync: (params) => {
 			this.settled = params;

@@ -9,5 +9,6 @@ export const noHandlers: Handlers = {
 	queryDataModel: unsupported,
 	queryLogs: unsupported,
 	queryState: unsupported,
+	restoreVersions: unsupported,
 	sync: unsupported,
 };

@@ -18,6 +18,8 @@ export interface PullContext {
 	/** The project the pulls were decided for. */
 	readonly reading: ProjectReading;
 	readonly read: () => Promise<ProjectReading>;
+	/** What is done, and who asked, for the backup. */
+	readonly reason: string;
 }
 
 export interface PullOutcome {
@@ -44,7 +46,7 @@ export async function performPulls(items: readonly WriteBackItem[], context: Pul
 		const { tree: now } = await context.read();
 		const stale = items.filter((item) => !isAsPlanned(item, tree, now));
 		if (stale.length > 0) return refuseStale(items, stale);
-		await performWriteBack(plan, { reason: "sync" });
+		await performWriteBack(plan, { reason: context.reason });
 		const { tree: after } = await context.read();
 		return { results: items.map((item, index) => resultOf(item, pulled[index] as InstanceChange, tree, after)), after };
 	} catch (error) {

@@ -4,6 +4,7 @@ import { buildInstances, ProjectError, sourceOf, type Tree } from "@studio-bridg
 import type {
 	CommandParams,
 	ErrorCode,
+	KeptVersion,
 	RequestOutcome,
 	RequestParams,
 	SourceMerge,
@@ -11,9 +12,13 @@ import type {
 	SyncChange,
 	WriteBackItem,
 } from "@studio-bridge/protocol";
+import { HistoryStore } from "../history/history-store.js";
+import { storedVersions } from "../history/kept-versions.js";
+import { keep } from "../history/project-history.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { LedgerStore } from "../ledger/ledger-store.js";
 import { mergeTexts } from "../merge/merge-texts.js";
+import { fsPathOf } from "../project/fs-path.js";
 import type { ProjectGit } from "../project/project-git.js";
 import type { ProjectReading, SyncedProject } from "../project/synced-project.js";
 import type { SessionFacts, SyncHandlers } from "../sync-session.js";
@@ -35,11 +40,13 @@ export interface SyncRunOptions {
 	readonly isSamePlace: boolean;
 	/** Both sides agreed, and that is remembered. */
 	readonly onSettled: () => void;
+	/** What is done, and who asked, for the history. */
+	readonly reason: string;
 }
 
 /**
  * One sync, from the server's side: answers what the plugin asks about one revision of the project. The order is the
- * plugin's: readTree → proposeChanges → mergeSources → readSources, readModel → writeBack → settleSync.
+ * plugin's: readTree → proposeChanges → mergeSources → readSources, readModel → keepVersions → writeBack → settleSync.
  */
 export class SyncRun {
 	readonly revision = randomUUID();
@@ -52,6 +59,7 @@ export class SyncRun {
 	readonly #pages: TreePages;
 	readonly #changes: SyncChange[] = [];
 	readonly #pulls: WriteBackItem[] = [];
+	readonly #kept: KeptVersion[] = [];
 	readonly #settled = { readBack: [], removed: [], differing: [] } as { [K in keyof Settled]: Settled[K][number][] };
 	readonly #assigned = new Map<string, string>();
 	readonly #inexact = new Set<string>();
@@ -91,6 +99,7 @@ export class SyncRun {
 			mergeSources: this.#guarded((params: RequestParams<"mergeSources">) => this.#mergeAll(params)),
 			readSources: this.#guarded((params: RequestParams<"readSources">) => this.#readSources(params)),
 			readModel: this.#guarded((params: RequestParams<"readModel">) => this.#readModel(params)),
+			keepVersions: this.#guarded((params: RequestParams<"keepVersions">) => this.#keepVersions(params)),
 			writeBack: this.#guarded((params: RequestParams<"writeBack">) => this.#writeBack(params)),
 			settleSync: this.#guarded((params: RequestParams<"settleSync">) => this.#settle(params)),
 		};
@@ -148,13 +157,24 @@ export class SyncRun {
 		return { status: "success", model: Buffer.from(buildInstances(nodes)).toString("base64") };
 	}
 
+	/** Before anything is written: what cannot be kept is not replaced. */
+	async #keepVersions({ versions, last }: RequestParams<"keepVersions">): Promise<RequestOutcome<"keepVersions">> {
+		const { mode, project, place, reason } = this.#options;
+		if (mode === "dryrun") return refuse("apply_failed", "A dry run replaces nothing.");
+		this.#kept.push(...versions);
+		if (!last) return { status: "received" };
+		const { placeId, placeName } = place;
+		const stored = storedVersions(this.#kept.splice(0), (id) => fsPathOf(this.node(id), project.folder));
+		return keep(new HistoryStore(project.folder), { ...stored, reason, place: { placeId, placeName } });
+	}
+
 	async #writeBack({ items, last }: RequestParams<"writeBack">): Promise<RequestOutcome<"writeBack">> {
 		if (this.#options.mode === "dryrun") return refuse("apply_failed", "A dry run writes nothing.");
 		this.#pulls.push(...items);
 		if (!last) return { status: "received", items: this.#pulls.length };
-		const { project, reading } = this.#options;
+		const { project, reading, reason } = this.#options;
 		const pulls = this.#pulls.splice(0);
-		const { results, after } = await performPulls(pulls, { reading, read: () => project.read() });
+		const { results, after } = await performPulls(pulls, { reading, reason, read: () => project.read() });
 		if (after !== undefined) this.#after = after;
 		for (const { assigned = [] } of results) for (const { from, id } of assigned) this.#assigned.set(from, id);
 		if (after !== undefined) this.#noteInexact(pulls, after);

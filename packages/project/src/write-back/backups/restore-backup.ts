@@ -26,10 +26,27 @@ export async function restoreBackup(root: string, id: string, options: RestoreOp
 	return plan;
 }
 
-async function planRestore(store: Store, root: string, id: string, path?: string): Promise<WriteBackPlan> {
+/** What a write-back replaced or removed at a path, byte for byte, without bringing it back. */
+export async function readBackedUp(root: string, id: string, path: string, calls?: FileCalls): Promise<Uint8Array> {
+	return inStore(root, calls, async (store) => {
+		const manifest = await findManifest(store, id);
+		const entry = manifest.entries.find((step) => originalPath(step) === path);
+		if (entry === undefined || !("backup" in entry) || entry.backup === undefined) {
+			throw new ProjectError("backup_damaged", { path: `${id}/${path}`, reason: "it has no such file" });
+		}
+		return readBackup(store, manifest, entry.backup, entry.before ?? "");
+	});
+}
+
+async function findManifest(store: Store, id: string): Promise<BackupManifest> {
 	const manifests = await readManifests(store);
 	const manifest = manifests.find((candidate) => candidate.id === id);
 	if (!manifest) throw new ProjectError("backup_not_found", { id, known: manifests.map((known) => known.id) });
+	return manifest;
+}
+
+async function planRestore(store: Store, root: string, id: string, path?: string): Promise<WriteBackPlan> {
+	const manifest = await findManifest(store, id);
 	const chosen = manifest.entries.filter((entry) => path === undefined || originalPath(entry) === path);
 	if (chosen.length === 0)
 		throw new ProjectError("backup_damaged", { path: `${id}/${path}`, reason: "it has no such file" });
