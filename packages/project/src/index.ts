@@ -42,6 +42,7 @@ export type { AppliedPatch, AppliedUpdate } from "./tree/applied-patch.js";
 export { applyPatch } from "./tree/apply-patch.js";
 export { computePatch } from "./tree/compute-patch.js";
 export { isEmptyPatch, type Patch, type PatchAddition, type PatchOrder, type PatchUpdate } from "./tree/patch.js";
+export { withoutLinks } from "./tree/references.js";
 export { isScriptClass } from "./tree/script-classes.js";
 export { snapshotToTree } from "./tree/snapshot-to-tree.js";
 export { gitBlobHash } from "./tree/source-hash.js";

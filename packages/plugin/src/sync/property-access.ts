@@ -4,10 +4,14 @@ interface SpecialProperty {
 	readonly write: (instance: never, value: never) => void;
 }
 
+/** Names that begin with RBX are Roblox's own and cannot be set; the others are how files say where references lead. */
+function isHidden(attribute: string): boolean {
+	return attribute.sub(1, 3) === "RBX" || attribute === "Rojo_Id" || attribute.sub(1, 12) === "Rojo_Target_";
+}
+
 function readAttributes(instance: Instance): Map<string, unknown> {
 	const values = new Map<string, unknown>();
-	// Names that begin like this are Roblox's own and cannot be set.
-	for (const [name, value] of instance.GetAttributes()) if (name.sub(1, 3) !== "RBX") values.set(name, value);
+	for (const [name, value] of instance.GetAttributes()) if (!isHidden(name)) values.set(name, value);
 	return values;
 }
 

@@ -15,6 +15,15 @@ export function isLink(attribute: string): boolean {
 	return attribute === REFERENCE_ID || attribute.startsWith(TARGET_PREFIX);
 }
 
+/** Properties as they are in Studio, which has references and needs no links. */
+export function withoutLinks(properties: Variants): Variants {
+	const all = Object.entries(attributesOf(properties));
+	const others = all.filter(([name]) => !isLink(name));
+	if (others.length === all.length) return properties;
+	const { Attributes: _, ...rest } = properties;
+	return others.length === 0 ? rest : { ...rest, Attributes: { Attributes: Object.fromEntries(others) as never } };
+}
+
 /** Everything by which other instances can refer to this one. */
 export function referenceIds({ metadata, declaredProperties }: Pick<TreeNode, "metadata" | "declaredProperties">) {
 	const given = attributesOf(declaredProperties)[REFERENCE_ID]?.String;

@@ -1,4 +1,4 @@
-import type { Variant, Variants } from "@studio-bridge/project";
+import { type Variant, type Variants, withoutLinks } from "@studio-bridge/project";
 import type { Agreement } from "./agreement.js";
 import { sameValue } from "./same-value.js";
 
@@ -77,7 +77,7 @@ export function agreementOf(node: ProjectSide & { readonly parent?: string | und
 	};
 }
 
-/** A script's text is agreed on by its hash. */
+/** A script's text is agreed on by its hash, and what a reference leads to without what the files need for it. */
 function withoutSource({ Source: _source, ...properties }: Variants): Variants {
-	return properties;
+	return withoutLinks(properties);
 }

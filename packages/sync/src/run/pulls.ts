@@ -6,6 +6,7 @@ import {
 	type Tree,
 	type TreeNode,
 	type WriteBackPlan,
+	withoutLinks,
 } from "@studio-bridge/project";
 import type { AddBack, EditBack, WriteBackItem, WriteBackResult } from "@studio-bridge/protocol";
 import { sameValue } from "../ledger/same-value.js";
@@ -122,9 +123,10 @@ export function saysWhatWasPulled(
 	node: TreeNode | undefined,
 ): boolean {
 	if (node === undefined) return false;
-	if (source !== undefined && node.properties.Source?.String !== withLineFeeds(source)) return false;
-	if (unset.some((name) => node.properties[name] !== undefined)) return false;
+	const said = withoutLinks(node.properties);
+	if (source !== undefined && said.Source?.String !== withLineFeeds(source)) return false;
+	if (unset.some((name) => said[name] !== undefined)) return false;
 	return Object.entries(properties).every(([name, value]) =>
-		sameValue(node.properties[name], value as unknown as TreeNode["properties"][string]),
+		sameValue(said[name], value as unknown as TreeNode["properties"][string]),
 	);
 }

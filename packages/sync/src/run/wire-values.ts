@@ -1,4 +1,4 @@
-import type { Variant, Variants } from "@studio-bridge/project";
+import { type Variant, type Variants, withoutLinks } from "@studio-bridge/project";
 import type { PropertyValue, TaggedValue } from "@studio-bridge/protocol";
 
 /** A value as the wire writes it. */
@@ -24,9 +24,10 @@ export function taggedOf(value: PropertyValue | undefined): Variant | undefined 
 /** What of an instance's properties travels; a script's text does not. */
 export function wireProperties(properties: Variants, isScript: boolean): Record<string, TaggedValue> {
 	const wire: Record<string, TaggedValue> = {};
-	for (const name in properties) {
+	const plain = withoutLinks(properties);
+	for (const name in plain) {
 		if (isScript && name === "Source") continue;
-		wire[name] = toWire(properties[name] as Variant);
+		wire[name] = toWire(plain[name] as Variant);
 	}
 	return wire;
 }

@@ -5,10 +5,11 @@ import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import type { TreeNode } from "../../tree/tree-node.js";
 import type { InstanceAddition } from "./instance-change.js";
 import { modelJson } from "./model-json.js";
-import { NewFiles, print } from "./new-files.js";
+import { NewFiles, print, WRAPPED_NAME } from "./new-files.js";
 import { everyInstance, type NewInstance } from "./new-instance.js";
 import { type OwnFile, type Place, placeOf } from "./place.js";
 import type { Planning } from "./planning.js";
+import { wrap } from "./rename-instance.js";
 import { repoint } from "./repoint.js";
 import { splitScriptName } from "./script-names.js";
 import { Unwritable } from "./unwritable.js";
@@ -42,12 +43,16 @@ function folderOf(
 function becomeFolder(planning: Planning, node: TreeNode, own: OwnFile, why: string): string {
 	const { draft } = planning;
 	const stem = fileStem(planning, node, { kind: "file", ...own });
-	const folder = join(dirname(own.file), stem);
+	const plain = join(dirname(own.file), stem);
 	const suffix = initSuffix(basename(own.file), own);
+	// Where another instance of this name has the folder.
+	const isTaken = draft.exists(plain) && node.metadata.projectNodes === undefined;
+	const folder = isTaken ? join(wrap(planning, node, dirname(own.file), stem, WRAPPED_NAME, why), WRAPPED_NAME) : plain;
 	if (draft.exists(folder)) throw new Unwritable(`${draft.relative(folder)} is already there`);
 	const file = suffix === undefined ? undefined : join(folder, `init${suffix}`);
-	const metas = (node.metadata.metaFiles ?? []).filter((meta) => draft.exists(meta));
-	for (const meta of metas) draft.move(meta, join(folder, `init${/\.meta\.jsonc?$/.exec(meta)?.[0]}`), why);
+	const metas = planning.adjacentMetas(node, dirname(own.file));
+	for (const meta of metas)
+		planning.moveMeta(meta, join(folder, `init${/\.meta\.jsonc?$/.exec(meta)?.[0]}`), node, why);
 	if (file !== undefined) draft.move(own.file, file, why);
 	else textBecomesMeta(planning, node, own, join(folder, "init.meta.json"), why);
 	repoint(planning, node, own.file, folder, why);

@@ -25,6 +25,7 @@ export function changeClass(
 	runContext: Variant | undefined,
 	why: string,
 ): boolean {
+	if (className === wanted.node.className && className !== "Script") return false;
 	const place = planning.placeOf(wanted.node);
 	if (place.kind === "file" || (place.kind === "folder" && place.init)) {
 		return changeScript(planning, wanted, place, className, runContext, why);

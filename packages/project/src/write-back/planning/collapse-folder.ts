@@ -5,7 +5,7 @@ import { print } from "./new-files.js";
 import type { Planning } from "./planning.js";
 
 /**
- * What becomes of a folder whose last child was removed. A script goes back to being a file if its folder holds nothing
+ * What becomes of a folder from which a child was removed, if it was the last. A script goes back to being a file if its folder holds nothing
  * else; a plain folder gets a file that makes git keep it.
  */
 export function collapseFolder(planning: Planning, node: TreeNode): void {

@@ -1,7 +1,8 @@
+import { withoutLinks } from "../../tree/references.js";
 import type { Tree } from "../../tree/tree.js";
 import type { TreeNode } from "../../tree/tree-node.js";
 import { equivalentValues } from "../../values/equivalent-values.js";
-import type { Variant } from "../../values/variant.js";
+import type { Variant, Variants } from "../../values/variant.js";
 import { isDefault } from "./chosen-properties.js";
 import type { WantedNode, WantedTree } from "./wanted-tree.js";
 
@@ -76,7 +77,7 @@ class Comparison {
 function compareOne(wanted: WantedNode, found: TreeNode): readonly Mismatch[] {
 	const names = new Set([...Object.keys(wanted.properties), ...Object.keys(found.properties)]);
 	const different = [...names].filter(
-		(name) => !sameProperty(wanted.className, name, wanted.properties[name], found.properties[name]),
+		(name) => !sameProperty(wanted.className, name, plain(wanted.properties, name), plain(found.properties, name)),
 	);
 	const mismatches = different.map((name) => ({
 		wanted,
@@ -87,6 +88,11 @@ function compareOne(wanted: WantedNode, found: TreeNode): readonly Mismatch[] {
 		mismatches.push({ wanted, reason: "ignoreUnknownInstances would not be what it is" });
 	}
 	return mismatches;
+}
+
+/** Links are the files' own business: where they lead is compared, not how they say it. */
+function plain(properties: Variants, name: string): Variant | undefined {
+	return name === "Attributes" ? withoutLinks(properties).Attributes : properties[name];
 }
 
 function sameProperty(className: string, name: string, a: Variant | undefined, b: Variant | undefined): boolean {

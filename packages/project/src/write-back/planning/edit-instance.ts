@@ -1,5 +1,7 @@
-import { REFERENCE_ID } from "../../tree/references.js";
-import type { Variant } from "../../values/variant.js";
+import type { PropertyEdits } from "../../file-kinds/file-kind.js";
+import { REFERENCE_ID, withoutLinks } from "../../tree/references.js";
+import { sameValue } from "../../tree/same-value.js";
+import type { Variant, Variants } from "../../values/variant.js";
 import { changeClass } from "./change-class.js";
 import { editedValues, type InstanceEdit } from "./instance-change.js";
 import type { Planning } from "./planning.js";
@@ -10,7 +12,7 @@ import { type ValueLayers, valueLayers } from "./value-layers.js";
 export function editInstance(planning: Planning, edit: InstanceEdit): void {
 	const wanted = planning.demand(edit.id);
 	const why = `${wanted.node.name} was changed`;
-	const values = editedValues(edit);
+	const values = unsaid(wanted.node.properties, editedValues(edit));
 	const { Attributes: _attributes, RunContext, ...others } = values;
 	const layers = () => valueLayers(planning, wanted, why);
 	const isOtherScript = RunContext !== undefined && !layers().layers.some((layer) => layer.says("RunContext"));
@@ -27,6 +29,12 @@ export function editInstance(planning: Planning, edit: InstanceEdit): void {
 	}
 	if ("Attributes" in values || Object.keys(links).length > 0)
 		setValue(layers(), "Attributes", withLinks(wanted, links));
+}
+
+/** What is said already stays as it is said. */
+function unsaid(said: Variants, edits: PropertyEdits): PropertyEdits {
+	const plain = withoutLinks(said);
+	return Object.fromEntries(Object.entries(edits).filter(([name, value]) => !sameValue(plain[name], value)));
 }
 
 /** Gives an instance the id that a reference to it needs. */

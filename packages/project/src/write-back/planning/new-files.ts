@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { printModel } from "../../file-kinds/dom-model-editor.js";
 import { JsonLayout } from "../../json/json-layout.js";
-import type { JsonValue } from "../../json/json-value.js";
+import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import type { SnapshotScope } from "../../snapshot/snapshot-context.js";
 import type { Variants } from "../../values/variant.js";
 import type { DraftFiles } from "./draft-files.js";
@@ -55,7 +55,7 @@ export class NewFiles {
 				break;
 			case "folder":
 				this.#draft.makeFolder(path, this.#why);
-				this.#writeMeta(join(path, "init.meta.json"), instance, form.meta);
+				this.#writeMeta(join(path, "init.meta.json"), instance, form.meta, saidOfFolder(instance));
 				for (const child of instance.children) this.add(path, child);
 		}
 	}
@@ -69,11 +69,8 @@ export class NewFiles {
 		for (const child of instance.children) this.add(path, child);
 	}
 
-	/** Git knows no empty folders, so one gets a file that says what it is. */
-	#writeMeta(path: string, { className, children }: NewInstance, meta: Variants): void {
-		const isScript = /Script$/.test(className);
-		const saysClass = !isScript && className !== "StringValue" && (className !== "Folder" || children.length === 0);
-		const json = { ...(saysClass && { className }), ...printValues(className, meta) };
+	#writeMeta(path: string, { className }: NewInstance, meta: Variants, said: JsonObject = {}): void {
+		const json = { ...said, ...printValues(className, meta) };
 		if (Object.keys(json).length > 0) this.#writeText(path, print(json));
 	}
 
@@ -89,6 +86,11 @@ export class NewFiles {
 			? ".lua"
 			: ".luau";
 	}
+}
+
+/** Git knows no empty folders, so one gets a file that says what it is. */
+function saidOfFolder({ className, children }: NewInstance): JsonObject {
+	return className === "Folder" && children.length > 0 ? {} : { className };
 }
 
 function shapeOf(form: NewForm, instance: NewInstance): FileShape {

@@ -1,5 +1,7 @@
+import { createDom } from "rbx-dom";
 import { describe, expect, test } from "vitest";
-import { type Files, find, planned } from "../../../test/planned.js";
+import { type Files, find, planned, readFiles } from "../../../test/planned.js";
+import type { Tree } from "../../tree/tree.js";
 import type { InstanceAddition, InstanceEdit } from "./instance-change.js";
 import type { NewInstance } from "./new-instance.js";
 
@@ -343,5 +345,53 @@ describe("removals", () => {
 		expect(await changed(files, remove(files, "m/x"))).toEqual({
 			"src/m.model.json": '{"className": "Folder", "children": [{"className": "Part", "name": "y"}]}',
 		});
+	});
+});
+
+describe("references", () => {
+	const value = '{\n\t"className": "ObjectValue"\n}\n';
+
+	test("are an id at the target and an attribute at what refers to it", async () => {
+		const files = { "default.project.json": folder, "src/a.model.json": value, "src/b/init.luau": "" };
+		const refer = (tree: Tree, target: string) => ({ properties: { Value: { Ref: find(tree, target).id } } });
+		const outcome = planned(files, (tree) => [{ kind: "edit", id: find(tree, "a").id, ...refer(tree, "b") }]);
+		const id = find((await readFiles(files)).tree, "b").id;
+		const after = (await outcome).files;
+		expect(await changed(files, outcome)).toEqual({
+			"src/a.model.json": `{\n\t"className": "ObjectValue",\n\t"attributes": {\n\t\t"Rojo_Target_Value": "${id}"\n\t}\n}\n`,
+			"src/b/init.meta.json": `{\n\t"attributes": {\n\t\t"Rojo_Id": "${id}"\n\t}\n}\n`,
+		});
+		const again = planned(after, (tree) => [{ kind: "edit", id: find(tree, "a").id, ...refer(tree, "a") }]);
+		expect((await again).files["src/a.model.json"]).toContain('"Rojo_Target_Value"');
+		const none = planned(after, (tree) => [
+			{ kind: "edit", id: find(tree, "a").id, properties: { Value: { Ref: "0".repeat(32) } } },
+		]);
+		expect((await none).files["src/a.model.json"]).toBe(value);
+		const attributes = planned(after, (tree) => [
+			{ kind: "edit", id: find(tree, "a").id, attributes: { A: { Bool: true } } },
+		]);
+		expect(JSON.parse((await attributes).files["src/a.model.json"] as string).attributes).toEqual({
+			A: true,
+			Rojo_Target_Value: id,
+		});
+	});
+
+	test("inside one model are values like any other", async () => {
+		const referent = "0123456789abcdef0123456789abcdef";
+		const part = { className: "Part", name: "p", referent };
+		const model = { className: "Model", name: "m", properties: { PrimaryPart: { Ref: referent } }, children: [part] };
+		const dom = createDom({
+			className: "DataModel",
+			children: [{ ...model, children: [part, { ...part, referent: "1".repeat(32), name: "q" }] }],
+		});
+		const files = { "default.project.json": folder, "src/m.rbxm": dom.toBinary({ refs: dom.children(dom.rootRef) }) };
+		const { tree } = await readFiles(files);
+		expect(find(tree, "m").properties.PrimaryPart).toEqual({ Ref: find(tree, "m/p").id });
+		const outcome = await planned(files, () => [
+			{ kind: "edit", id: find(tree, "m").id, properties: { PrimaryPart: { Ref: find(tree, "m/q").id } } },
+		]);
+		expect(outcome.refusals).toEqual([]);
+		const after = (await readFiles(outcome.files)).tree;
+		expect(find(after, "m").properties.PrimaryPart).toEqual({ Ref: find(after, "m/q").id });
 	});
 });

@@ -10,7 +10,7 @@ import { refuseFile, refusePath } from "../path-policy.js";
 import type { FileOperation, Refusal, WriteBackPlan } from "../plan.js";
 import { addInstance } from "./add-instance.js";
 import { collapseFolder } from "./collapse-folder.js";
-import { compareWanted } from "./compare-wanted.js";
+import { compareWanted, type Mismatch } from "./compare-wanted.js";
 import { draftOperations } from "./draft-operations.js";
 import { editInstance, giveLinkId } from "./edit-instance.js";
 import type { InstanceChange } from "./instance-change.js";
@@ -99,7 +99,7 @@ class Attempt {
 		for (const change of this.#changes)
 			if (change.kind === "add") this.#try(change, () => addInstance(planning, change));
 		planning.saveModels();
-		for (const parent of this.#emptied()) collapseFolder(planning, parent);
+		for (const parent of this.#parentsOfRemoved()) collapseFolder(planning, parent);
 		for (const wanted of this.#renamed((node) => !isInModel(node))) this.#rename(wanted);
 	}
 
@@ -128,11 +128,11 @@ class Attempt {
 		);
 	}
 
-	#emptied(): readonly TreeNode[] {
-		const { tree, wanted } = this.#planning;
+	#parentsOfRemoved(): readonly TreeNode[] {
+		const { tree } = this.#planning;
 		const parents = this.#changes.flatMap((change) => {
 			const parent = change.kind === "remove" ? tree.get(change.id)?.parent : undefined;
-			return parent !== undefined && wanted.get(parent)?.children.length === 0 ? [parent] : [];
+			return parent === undefined ? [] : [parent];
 		});
 		return [...new Set(parents)].flatMap((id) => (this.#isStaying(id) ? [tree.demand(id)] : []));
 	}
@@ -186,7 +186,19 @@ class Attempt {
 			const change = changeAbout(mismatch.wanted);
 			const where = change === mismatch.wanted.change ? "" : `${mismatch.wanted.path}: `;
 			if (change) this.#refuse(change, `the files would say something else: ${where}${mismatch.reason}`);
-			else this.#refuseAll(`it would also change ${mismatch.wanted.path || "the root"}: ${mismatch.reason}`);
+			else this.#refuseGuilty(mismatch);
+		}
+	}
+
+	/** Nobody wanted to change this instance: those who changed its files did. */
+	#refuseGuilty({ wanted, reason }: Mismatch): void {
+		const { draft } = this.#planning;
+		const { relevantPaths = [], projectNodes = [] } = wanted.node?.metadata ?? {};
+		const paths = [...relevantPaths, ...projectNodes.map(({ projectPath }) => projectPath)];
+		const touching = new Set(paths.flatMap((path) => [...draft.authorsAt(draft.relative(path))]));
+		const guilty = this.#changes.filter((change) => touching.has(change));
+		for (const change of guilty.length > 0 ? guilty : this.#changes) {
+			this.#refuse(change, `it would also change ${wanted.path || "the root"}: ${reason}`);
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { ModelEditor } from "../../file-kinds/file-kind.js";
 import { loadProject } from "../../project-file/load-project.js";
 import type { SnapshotScope } from "../../snapshot/snapshot-context.js";
@@ -56,6 +57,22 @@ export class Planning {
 			(scope, { projectPath }) => scopeInside(loadProject(this.draft, projectPath), scope),
 			metadata.scope,
 		);
+	}
+
+	/** The meta files beside an instance's own file. */
+	adjacentMetas({ metadata }: TreeNode, folder: string): readonly string[] {
+		return (metadata.metaFiles ?? []).filter((meta) => dirname(meta) === folder && this.draft.exists(meta));
+	}
+
+	/** Instances of one name in one folder have their meta files in common. */
+	isShared(meta: string, { id }: TreeNode): boolean {
+		return this.tree.idsRelevantTo(meta).some((other) => other !== id);
+	}
+
+	/** Takes a meta file along, and leaves it where others need it. */
+	moveMeta(meta: string, to: string, node: TreeNode, why: string): void {
+		if (this.isShared(meta, node)) this.draft.write(to, this.draft.readFile(meta), why);
+		else this.draft.move(meta, to, why);
 	}
 
 	editText(path: string, why: string, edit: (text: string) => string): void {

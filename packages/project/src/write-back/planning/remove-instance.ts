@@ -28,19 +28,19 @@ export function removeInstance(planning: Planning, { id }: InstanceRemoval): voi
 function unitsOf(planning: Planning, node: TreeNode): readonly string[] {
 	const { metadata } = node;
 	const { instigatingSource } = metadata;
-	if (instigatingSource.type === "path") return [instigatingSource.path, ...adjacentMetas(planning, node)];
+	if (instigatingSource.type === "path") return [instigatingSource.path, ...ownMetas(planning, node)];
 	// A node that leads to a nested project leads to all of its folder.
 	const nested = (metadata.projectNodes ?? []).slice(1).map(({ projectPath }) => projectPath);
 	const [inner] = nested;
 	if (inner !== undefined) return [/^default\.project\.jsonc?$/.test(basename(inner)) ? dirname(inner) : inner];
 	const place = planning.placeOf(node);
 	if (place.kind === "node") return [];
-	return place.kind === "folder" ? [place.folder] : [place.file, ...adjacentMetas(planning, node)];
+	return place.kind === "folder" ? [place.folder] : [place.file, ...ownMetas(planning, node)];
 }
 
-function adjacentMetas(planning: Planning, { metadata }: TreeNode): readonly string[] {
-	const { fsPath = "" } = metadata;
-	return (metadata.metaFiles ?? []).filter((meta) => dirname(meta) === dirname(fsPath) && planning.draft.exists(meta));
+function ownMetas(planning: Planning, node: TreeNode): readonly string[] {
+	const metas = planning.adjacentMetas(node, dirname(node.metadata.fsPath ?? ""));
+	return metas.filter((meta) => !planning.isShared(meta, node));
 }
 
 function removePath(planning: Planning, node: TreeNode, path: string, why: string): void {

@@ -54,13 +54,13 @@ function renameFile(
 	const fileName = basename(place.file);
 	if (!fileName.startsWith(stem)) throw new Unwritable(`a sync rule makes its name out of ${fileName}`);
 	const shape: FileShape = { suffix: fileName.slice(stem.length), kind: place.fileKind.name };
-	const metas = ownMetas(planning, node, folder);
+	const metas = planning.adjacentMetas(node, folder);
 	const own = [fileName, ...metas.map((meta) => basename(meta))];
 	const fits = isFreeName({ draft, folder, scope: planning.scopeOf(node), own }, name, shape);
 	const target = fits
 		? join(folder, name)
 		: join(wrap(planning, node, folder, name, WRAPPED_NAME + shape.suffix, why), WRAPPED_NAME);
-	for (const meta of metas) draft.move(meta, target + suffixOf(meta), why);
+	for (const meta of metas) planning.moveMeta(meta, target + suffixOf(meta), node, why);
 	draft.move(place.file, target + shape.suffix, why);
 }
 
@@ -79,15 +79,19 @@ function renameFolder(planning: Planning, node: TreeNode, path: string, name: st
 	}
 }
 
-function wrap(planning: Planning, node: TreeNode, folder: string, name: string, path: string, why: string): string {
+/** A folder that is called something else than its instance: what is in it is found at `path`. */
+export function wrap(
+	planning: Planning,
+	node: TreeNode,
+	folder: string,
+	name: string,
+	path: string,
+	why: string,
+): string {
 	const wrapper = freeWrapper(planning.draft, folder, name);
 	const project = wrapperProject(name, path, planning.scopeOf(node));
 	planning.draft.write(join(wrapper, "default.project.json"), Buffer.from(project), why);
 	return wrapper;
-}
-
-function ownMetas(planning: Planning, { metadata }: TreeNode, folder: string): readonly string[] {
-	return (metadata.metaFiles ?? []).filter((meta) => dirname(meta) === folder && planning.draft.exists(meta));
 }
 
 function suffixOf(meta: string): string {
