@@ -72,12 +72,16 @@ export class StudioProcess {
 
 /** `studio-bridge mcp` with the SDK's own client, as an agent would use it. */
 export class Agent {
-	readonly client = new Client({ name: "test", version: "1.0.0" });
+	readonly client: Client;
 	/** The server's process. */
 	pid: number | undefined;
 
-	static async start(port: number, flags: readonly string[] = []): Promise<Agent> {
-		const agent = new Agent();
+	private constructor(name: string) {
+		this.client = new Client({ name, version: "1.0.0" });
+	}
+
+	static async start(port: number, flags: readonly string[] = [], name = "test"): Promise<Agent> {
+		const agent = new Agent(name);
 		const args = [binary, "mcp", "--port", String(port), ...flags];
 		// The SDK passes on only a few variables unless told otherwise.
 		const env = process.env as Record<string, string>;

@@ -1,10 +1,13 @@
 import { HttpService, RunService } from "@rbxts/services";
 import { PlayCopy } from "./play/play-copy";
 import { startApp } from "./start-app";
+import { classIcon } from "./studio/class-icons";
+import { classOf } from "./studio/class-of";
+import { enumName } from "./studio/enum-name";
+import { openWidget } from "./studio/open-widget";
 import { outputLog } from "./studio/output-log";
 import { PairingWindow } from "./studio/pairing-window";
 import { readPort } from "./studio/read-port";
-import { reviewWidget } from "./studio/review-widget";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
 import { studioCaptureMethods } from "./studio/studio-capture";
 import { watchChannels } from "./studio/studio-channels";
@@ -13,8 +16,10 @@ import { studioOutput } from "./studio/studio-output";
 import { studioPlayModes } from "./studio/studio-play-modes";
 import { studioScriptRunner } from "./studio/studio-script-runner";
 import { studioSyncWorld } from "./studio/studio-sync-world";
+import { onThemeChanged, studioPalette } from "./studio/studio-theme";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
+import { ReviewWindow } from "./ui/review/review-window";
 
 const world = {
 	studio: robloxStudio,
@@ -39,7 +44,14 @@ function startEdit(): void {
 		credentials,
 		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
 		playTests: studioPlayModes,
-		syncWorld: studioSyncWorld(reviewWidget(plugin)),
+		syncWorld: studioSyncWorld({
+			reviewer: new ReviewWindow(
+				{ plugin, scheduler: taskScheduler, palette: studioPalette, onThemeChanged, openWidget },
+				{ classOf, iconOf: classIcon, enumName },
+			),
+			whyAsk: () => undefined,
+			onOutcome: () => {},
+		}),
 		openSocket: openWebStreamSocket,
 		random: () => random.NextNumber(),
 	});

@@ -1,5 +1,4 @@
 import { createPace } from "../sync/pace";
-import type { Reviewer } from "../sync/review";
 import type { SyncWorld } from "../sync/sync-service";
 import { studioEditor } from "./studio-editor";
 import { studioModels } from "./studio-models";
@@ -8,12 +7,15 @@ import { beginUndoStep } from "./undo-step";
 
 const HttpService = game.GetService("HttpService");
 
-export function studioSyncWorld(reviewer: Reviewer): SyncWorld {
+/** Who watches over the syncs of a place. */
+export type SyncWatch = Pick<SyncWorld, "reviewer" | "whyAsk" | "onOutcome">;
+
+export function studioSyncWorld(watch: SyncWatch): SyncWorld {
 	return {
 		root: game,
 		editor: studioEditor,
 		models: studioModels,
-		reviewer,
+		...watch,
 		scheduler: taskScheduler,
 		beginUndoStep: () => {
 			const finish = beginUndoStep("Studio Bridge: sync");

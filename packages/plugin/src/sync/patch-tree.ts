@@ -53,9 +53,12 @@ export class PatchTree {
 		node.selection = selection;
 	}
 
-	/** What somebody chose: exactly this, whatever was chosen before. */
+	/** What somebody chose: exactly this, whatever was chosen before. A merge that was not made cannot be chosen. */
 	select(selections: ReadonlyMap<string, Selection>): void {
-		for (const node of this.nodes) node.selection = selections.get(node.id);
+		for (const node of this.nodes) {
+			const selection = selections.get(node.id);
+			node.selection = selection === "merge" && node.merged === undefined ? undefined : selection;
+		}
 	}
 
 	isDecided(): boolean {

@@ -23,7 +23,8 @@ import type { ProjectTree } from "./project-tree";
 import { propose } from "./propose";
 import { readTree } from "./read-tree";
 import type { RetainedIds } from "./retained-ids";
-import { Review } from "./review";
+import { Review, type ReviewSubject } from "./review";
+import { ServedTexts } from "./review-texts";
 import { agree, settle, verifyPush } from "./settle";
 import type { SyncWorld } from "./sync-service";
 import { createItem, writeBack } from "./write-back";
@@ -43,6 +44,7 @@ interface Plan {
 export class SyncRun {
 	readonly syncId: string;
 	review?: Review;
+	private texts?: ServedTexts;
 	isApplying = false;
 	private plan?: Plan;
 	private undo = new UndoLog();
@@ -115,23 +117,35 @@ export class SyncRun {
 	private decide(plan: Plan, params: SyncParams, context: CommandContext): SyncOutcome {
 		const { patch, verdicts } = plan;
 		const { mode } = this.first;
+		const { reviewer, scheduler, whyAsk } = this.world;
 		if (patch.isEmpty()) return this.agreeOnNothing(plan, context);
 		if (mode === "dryrun") return { status: "dryrun", changes: describeAll(plan), verdicts };
-		if (mode !== "manual" && patch.isDecided()) return this.carryOut(plan, context);
-		if (mode === "fastfail" || mode === "merge") {
+		if (!patch.isDecided() && (mode === "fastfail" || mode === "merge")) {
 			return { status: "fastfail_unresolved", changes: describeAll(plan), verdicts };
 		}
-		const { reviewer, scheduler } = this.world;
-		this.review = new Review(reviewer, scheduler, describeAll(plan), this.first.reviewTimeoutMs);
+		const why = whyAsk(patch.nodes);
+		if (mode !== "manual" && why === undefined && patch.isDecided()) return this.carryOut(plan, context);
+		const texts = new ServedTexts(patch, plan.tree);
+		// The first question may come while the review is being shown.
+		texts.context = context;
+		this.texts = texts;
+		this.review = new Review(reviewer, scheduler, this.subject(plan, texts, why));
 		return this.hear(plan, this.review, params, context);
+	}
+
+	private subject(plan: Plan, texts: ServedTexts, why: string | undefined): ReviewSubject {
+		const { requestedBy, project, reviewTimeoutMs } = this.first;
+		return { changes: describeAll(plan), requestedBy, project, why, seconds: reviewTimeoutMs / 1000, texts };
 	}
 
 	private hear(plan: Plan, review: Review, params: SyncParams, context: CommandContext): SyncOutcome {
 		const { patch, verdicts } = plan;
+		if (this.texts !== undefined) this.texts.context = params.wait ? context : undefined;
 		if (review.decision === undefined && !params.wait) {
 			return { status: "pending", syncId: this.syncId, changes: describeAll(plan), verdicts };
 		}
 		const decision = review.wait();
+		if (this.texts !== undefined) this.texts.context = undefined;
 		if (!decision.accepted) {
 			return { status: "rejected", changes: describeAll(plan), verdicts, message: decision.message };
 		}

@@ -5,10 +5,15 @@ import { wireError } from "../wire/wire-error";
 import { restoreVersions } from "./history/restore-versions";
 import type { ModelFiles } from "./model-files";
 import type { Breathe } from "./pace";
+import type { PatchNode } from "./patch-tree";
 import { RetainedIds } from "./retained-ids";
 import type { Reviewer } from "./review";
 import type { ScriptEditor } from "./script-editor";
 import { SyncRun } from "./sync-run";
+
+type SyncParams = CommandParams<"sync">;
+type SyncOutcome = CommandOutcome<"sync">;
+export type WhyAsk = (changes: readonly PatchNode[]) => string | undefined;
 
 /** What a sync needs of Studio. */
 export interface SyncWorld {
@@ -16,15 +21,16 @@ export interface SyncWorld {
 	readonly editor: ScriptEditor;
 	readonly models: ModelFiles;
 	readonly reviewer: Reviewer;
+	/** Why a person has to see changes that are all decided; nothing if they need not. */
+	readonly whyAsk: WhyAsk;
+	/** Told of every sync that ended or waits for somebody, with what was asked. */
+	readonly onOutcome: (params: SyncParams, outcome: SyncOutcome) => void;
 	readonly scheduler: Scheduler;
 	/** Makes of everything until it is finished one step that the user can undo. */
 	readonly beginUndoStep: () => (() => void) | undefined;
 	readonly startPace: () => Breathe;
 	readonly newId: () => string;
 }
-
-type SyncParams = CommandParams<"sync">;
-type SyncOutcome = CommandOutcome<"sync">;
 
 /** The one sync a place can have at a time, and what is left of it afterwards. */
 export class SyncService {
@@ -90,6 +96,7 @@ export class SyncService {
 		this.isBusy = false;
 		if (!ok || outcome.status !== "pending") this.release(run);
 		if (!ok) error(outcome, 0);
+		this.world.onOutcome(params, outcome);
 		return outcome;
 	}
 

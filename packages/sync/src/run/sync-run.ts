@@ -136,7 +136,20 @@ export class SyncRun {
 	}
 
 	async #mergeAll({ sources }: RequestParams<"mergeSources">): Promise<RequestOutcome<"mergeSources">> {
+		await this.#findBases(sources.map(({ id }) => id));
 		return { status: "success", merges: sources.map((source) => this.#merge(source)) };
+	}
+
+	/** A review in Studio may ask for a merge in any mode; only mode `merge` has looked for the bases by then. */
+	async #findBases(ids: readonly string[]): Promise<void> {
+		const wanted = new Set(ids.filter((id) => !this.#bases.has(id)));
+		if (wanted.size === 0) return;
+		const { git, place } = this.#options;
+		const bases = await baseTexts(
+			this.#changes.filter(({ id }) => wanted.has(id)),
+			{ ledger: this.#ledger, texts: this.#ledgers.texts(place), git, node: (id) => this.#tree.get(id) },
+		);
+		this.#bases = new Map([...this.#bases, ...bases]);
 	}
 
 	#merge({ id, source }: StudioSource): SourceMerge {
