@@ -3,6 +3,7 @@ export { buildModel } from "./build/build-model.js";
 export { buildProject } from "./build/build-project.js";
 export { type ModelFormat, modelFormatOf, modelFormats } from "./build/model-format.js";
 export { type ModelInstance, readInstances } from "./build/read-instances.js";
+export { referenceWarnings } from "./build/reference-warnings.js";
 export { type WrittenModel, writeModel } from "./build/write-model.js";
 export { ProjectError, type ProjectErrorCode, type ProjectErrorDetails } from "./errors.js";
 export type { FileKind, ModelEditor, PropertyEdits, WrittenBack } from "./file-kinds/file-kind.js";

@@ -4,6 +4,7 @@ import type { InstanceSnapshot } from "../snapshot/instance-snapshot.js";
 import { writeFileAtomically } from "../vfs/write-file-atomically.js";
 import { buildModel } from "./build-model.js";
 import { isPlaceFormat, modelFormatOf } from "./model-format.js";
+import { referenceWarnings } from "./reference-warnings.js";
 
 export interface WrittenModel {
 	/** Absolute. */
@@ -23,7 +24,7 @@ export async function writeModel(tree: InstanceSnapshot, outPath: string): Promi
 	return {
 		outPath: target,
 		byteLength: bytes.byteLength,
-		warnings: message === undefined ? [] : [{ path: target, message }],
+		warnings: [...referenceWarnings(tree), ...(message === undefined ? [] : [{ path: target, message }])],
 	};
 }
 

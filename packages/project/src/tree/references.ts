@@ -30,12 +30,18 @@ export function referenceIds({ metadata, declaredProperties }: Pick<TreeNode, "m
 	return new Set([metadata.id, metadata.referent, given].filter((id) => typeof id === "string"));
 }
 
+/** The one id that Rojo knows an instance by: the attribute's, if it has one. */
+export function specifiedId({ metadata, properties }: Pick<TreeNode, "metadata" | "properties">): string | undefined {
+	const given = attributesOf(properties)[REFERENCE_ID]?.String;
+	return typeof given === "string" ? given : metadata.id;
+}
+
 function attributesOf({ Attributes }: Variants): Readonly<Record<string, Variant>> {
 	return (Attributes?.Attributes ?? {}) as unknown as Variants;
 }
 
 /** Properties that an attribute says the target of. */
-function linkedTargets(declared: Variants): readonly (readonly [property: string, target: string])[] {
+export function linkedTargets(declared: Variants): readonly (readonly [property: string, target: string])[] {
 	if (declared.Attributes === undefined) return [];
 	return Object.entries(attributesOf(declared)).flatMap(([name, { String: target }]) =>
 		name.startsWith(TARGET_PREFIX) && typeof target === "string" ? [[name.slice(TARGET_PREFIX.length), target]] : [],
