@@ -1,41 +1,27 @@
-import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { buildModel } from "../src/build/build-model.js";
-import { modelFormats } from "../src/build/model-format.js";
 import { readProject } from "../src/read-project.js";
-import { expectRojosSourcemap } from "./compare-sourcemaps.js";
+import { compareProject, outputs } from "./oracle/compare-project.js";
+import { fixturePath, fixtures } from "./oracle/fixtures.js";
+import { rojoVersion } from "./oracle/rojo.js";
 import { printModel } from "./print-model.js";
-import { rojoBuild, rojoVersion } from "./rojo.js";
-
-/** Each folder is a project; the tree it must become is written beside it, in `<folder>.tree.txt`. */
-const fixtures = fileURLToPath(new URL("fixtures", import.meta.url));
-const names = readdirSync(fixtures, { withFileTypes: true })
-	.filter((entry) => entry.isDirectory())
-	.map((entry) => entry.name);
 
 test("the oracle is the version our target is defined by", async () => {
 	expect(await rojoVersion()).toBe("Rojo 7.6.1");
 });
 
-describe.each(names)("%s", (name) => {
-	const folder = join(fixtures, name);
+describe.each(fixtures)("%s", (name) => {
+	const folder = fixturePath(name);
 
 	test("becomes the tree written beside it", async () => {
 		const { tree } = await readProject(folder);
 		expect(printModel(buildModel(tree, "rbxmx"))).toBe(await readFile(`${folder}.tree.txt`, "utf8"));
 	});
 
-	test.each(modelFormats)("is what Rojo builds, as %s", async (format) => {
-		const { tree } = await readProject(folder);
-		const [ours, theirs] = [buildModel(tree, format), await rojoBuild(folder, format)];
-		expect(printModel(ours)).toBe(printModel(theirs));
-		expect(Buffer.compare(ours, theirs), "the same bytes").toBe(0);
-	});
-
-	test("has Rojo's sourcemap", async () => {
-		await expectRojosSourcemap(folder, await readProject(folder));
+	test.each(outputs)("is what Rojo makes of it: %s", async (output) => {
+		const { ours, theirs, agree } = await compareProject(folder, output);
+		expect("made" in ours ? ours.made : ours).toBe("made" in theirs ? theirs.made : theirs);
+		expect(agree, "the same bytes").toBe(true);
 	});
 });

@@ -4,7 +4,7 @@ import { readXml } from "rbx-dom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Glob } from "../src/glob/glob.js";
 import { GlobSyntaxError } from "../src/glob/parse-glob.js";
-import { rojoBuild } from "./rojo.js";
+import { rojoBuild } from "./oracle/rojo.js";
 import { type Entries, withEntries } from "./write-entries.js";
 
 /** Names that mean something to a glob, or to one of the languages globs are usually translated to. */

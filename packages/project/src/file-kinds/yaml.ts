@@ -1,4 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, Scalar } from "yaml";
+import {
+	type Alias,
+	type Document,
+	isAlias,
+	isMap,
+	isScalar,
+	isSeq,
+	LineCounter,
+	type Node,
+	parseAllDocuments,
+	Scalar,
+	type YAMLMap,
+} from "yaml";
 import { ProjectError } from "../errors.js";
 import { dataModule } from "./data-module.js";
 import { defineFileKind } from "./file-kind.js";
@@ -14,6 +26,11 @@ export const yaml = defineFileKind({
 	},
 });
 
+/** A few lines of aliases of aliases can stand for more than any memory holds. */
+const MAX_ALIASES = 10_000;
+
+const CORE_TAG = /^tag:yaml\.org,2002:(?:bool|int|float|null)$/;
+
 type YamlNode = Node | null | undefined;
 
 /** Reads scalars by YAML 1.2's core schema as Rojo's parser understands it, which is narrower than the package's own. */
@@ -21,6 +38,10 @@ class YamlReader {
 	readonly #path: string;
 	readonly #text: string;
 	readonly #lines = new LineCounter();
+	#document: Document | undefined;
+	#aliasCount = 0;
+	/** What an alias leads to and is being read. */
+	readonly #open = new Set<Node>();
 
 	constructor(path: string, text: string) {
 		this.#path = path;
@@ -38,19 +59,41 @@ class YamlReader {
 		const [document, second] = documents;
 		if (second) throw this.#unsupported(second.range[0], "a second document", "one document a file");
 		if (!document?.contents) throw this.#unsupported(0, "an empty file", "a value");
+		this.#document = document as Document;
 		return this.#toLua(document.contents as YamlNode);
 	}
 
 	#toLua(node: YamlNode): LuaValue {
 		if (!node) return null;
-		if (isAlias(node)) throw this.#unsupported(node.range?.[0] ?? 0, "an alias", "the value itself, written out");
+		if (isAlias(node)) return this.#follow(node);
 		if (isSeq(node)) return node.items.map((item) => this.#toLua(item as YamlNode));
-		if (isMap(node)) {
-			return new Map(
-				node.items.map(({ key, value }) => [this.#toKey(key as YamlNode), this.#toLua(value as YamlNode)]),
-			);
-		}
+		if (isMap(node)) return this.#toMap(node);
 		return isScalar(node) ? this.#toScalar(node) : null;
+	}
+
+	#toMap({ items }: YAMLMap): ReadonlyMap<LuaKey, LuaValue> {
+		const map = new Map<LuaKey, LuaValue>();
+		for (const pair of items) {
+			const written = pair.key as YamlNode;
+			const key = this.#toKey(written);
+			// The parser has compared keys as they are written: this one is an alias, or another way to write a number.
+			if (map.has(key)) throw this.#syntaxError(written?.range?.[0] ?? 0, "Map keys must be unique");
+			map.set(key, this.#toLua(pair.value as YamlNode));
+		}
+		return map;
+	}
+
+	#follow(alias: Alias): LuaValue {
+		const target = this.#document && alias.resolve(this.#document);
+		const isEndless = target === undefined || this.#open.has(target) || ++this.#aliasCount > MAX_ALIASES;
+		if (isEndless) {
+			const expected = `one that is finished before it is used, and at most ${MAX_ALIASES} of them`;
+			throw this.#unsupported(alias.range?.[0] ?? 0, `the alias *${alias.source}`, expected);
+		}
+		this.#open.add(target);
+		const value = this.#toLua(target);
+		this.#open.delete(target);
+		return value;
 	}
 
 	#toKey(node: YamlNode): LuaKey {
@@ -61,13 +104,15 @@ class YamlReader {
 
 	#toScalar(node: Scalar): LuaValue {
 		const text = typeof node.value === "string" ? node.value : "";
-		if (node.type !== Scalar.PLAIN) return text;
+		const isText = node.type !== Scalar.PLAIN || (node.tag !== undefined && !CORE_TAG.test(node.tag));
+		if (isText) return text;
 		if (text === "" || text === "~" || text === "null") return null;
 		if (text === "true" || text === "false") return text === "true";
 		const integer = toInteger(text);
-		if (integer === undefined) return toFloat(text) ?? text;
-		const number = Number(integer);
-		if (Number.isSafeInteger(number) || Math.abs(number) === 2 ** 53) return number;
+		const value = integer === undefined ? (toFloat(text) ?? text) : Number(integer);
+		const isMisfit = node.tag !== undefined && typeof value === "string";
+		if (isMisfit) throw this.#unsupported(node.range?.[0] ?? 0, text, `a value of its tag, ${node.tag}`);
+		if (integer === undefined || (integer >= -MAX_EXACT && integer <= MAX_EXACT)) return value;
 		throw this.#unsupported(node.range?.[0] ?? 0, `the integer ${text}`, "one that a number can hold, up to 2^53");
 	}
 
@@ -85,6 +130,7 @@ class YamlReader {
 	}
 }
 
+const MAX_EXACT = 2n ** 53n;
 const MIN_INTEGER = -(2n ** 63n);
 const MAX_INTEGER = 2n ** 63n - 1n;
 
