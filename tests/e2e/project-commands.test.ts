@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { runBinary } from "../support/binary.js";
+import { TalkingBinary } from "../support/talking-binary.js";
 import { PROJECT, temporaryFolder } from "../support/temporary-project.js";
 
 const MODULE = "return {}";
@@ -133,5 +135,47 @@ describe("studio-bridge sourcemap", () => {
 			{ ...a, filePaths: [path.join(cwd, "src/a.luau")] },
 			{ name: "b", className: "StringValue", filePaths: [path.join(cwd, "src/b.txt")] },
 		]);
+	});
+});
+
+describe("--watch", () => {
+	const files = { "default.project.json": PROJECT, "src/a.luau": MODULE };
+
+	it("builds again after each change, says what is wrong, and goes on once it is right", async () => {
+		const cwd = temporaryFolder(files);
+		const built = () => readFileSync(path.join(cwd, "out.rbxlx"), "utf8");
+		const build = new TalkingBinary(["build", "-o", "out.rbxlx", "--watch"], cwd);
+		expect(await build.next()).toMatch(/^Built out\.rbxlx: /);
+		expect(built()).toContain(MODULE);
+
+		writeFileSync(path.join(cwd, "src/a.luau"), "return 'edited'");
+		expect(await build.next()).toMatch(/^Built out\.rbxlx: /);
+		expect(built()).toContain("return 'edited'");
+
+		writeFileSync(path.join(cwd, "default.project.json"), '{ "name": ');
+		expect(await build.next()).toContain(`${path.join(cwd, "default.project.json")}:1:`);
+		writeFileSync(path.join(cwd, "default.project.json"), PROJECT.replace('"Shared"', '"Common"'));
+		await build.until(/^Built out\.rbxlx: /);
+		expect(built()).toContain(">Common<");
+		expect(await build.interrupt()).toBe(0);
+	});
+
+	it("writes the sourcemap again when it is different, and only then", async () => {
+		const cwd = temporaryFolder(files);
+		const sourcemap = new TalkingBinary(["sourcemap", "--watch"], cwd);
+		expect(await sourcemap.next()).toContain('"filePaths":["src/a.luau"]');
+		writeFileSync(path.join(cwd, "src/a.luau"), "return 'edited'");
+		writeFileSync(path.join(cwd, "src/b.luau"), MODULE);
+		expect(await sourcemap.next()).toContain('"filePaths":["src/b.luau"]');
+		expect(await sourcemap.interrupt()).toBe(0);
+	});
+
+	it("does not build what it builds from", async () => {
+		const cwd = temporaryFolder(files);
+		const build = new TalkingBinary(["build", "-o", "src/out.rbxm", "--watch"], cwd);
+		await build.until(/src\/out\.rbxm is itself part of the project/);
+		expect(await build.next()).toContain("globIgnorePaths");
+		if (build.child.exitCode === null) await once(build.child, "close");
+		expect(build.child.exitCode).toBe(2);
 	});
 });

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { buildModel } from "../src/build/build-model.js";
 import { readProject } from "../src/read-project.js";
+import { snapshotToTree } from "../src/tree/snapshot-to-tree.js";
+import { treeToSnapshot } from "../src/tree/tree-to-snapshot.js";
 import { compareProject, outputs } from "./oracle/compare-project.js";
 import { fixturePath, fixtures } from "./oracle/fixtures.js";
 import { rojoVersion } from "./oracle/rojo.js";
@@ -17,6 +19,11 @@ describe.each(fixtures)("%s", (name) => {
 	test("becomes the tree written beside it", async () => {
 		const { tree } = await readProject(folder);
 		expect(printModel(buildModel(tree, "rbxmx"))).toBe(await readFile(`${folder}.tree.txt`, "utf8"));
+	});
+
+	test("is the same after it was a tree with identities", async () => {
+		const { tree } = await readProject(folder);
+		expect(treeToSnapshot(snapshotToTree(tree))).toEqual(tree);
 	});
 
 	test.each(outputs)("is what Rojo makes of it: %s", async (output) => {

@@ -53,4 +53,22 @@ describe("buildProject", () => {
 			expect(await readdir(folder)).toEqual(["default.project.json", "out.rbxm", "src"]);
 		});
 	});
+
+	it("warns of a file that does not suit the project, or is part of it, and of references that lead nowhere", async () => {
+		const broken = { $className: "ObjectValue", $attributes: { Rojo_Target_Value: "nobody" } };
+		const place = JSON.stringify({ name: "p", tree: { $className: "DataModel", Workspace: { Broken: broken } } });
+		await withEntries({ ...entries, "place.project.json": place }, async (folder) => {
+			const warningsOf = async (project: string, out: string) =>
+				(await buildProject(join(folder, project), join(folder, out))).warnings
+					.map(({ message }) => message)
+					.join("\n");
+			expect(await warningsOf("place.project.json", "p.rbxm")).toMatch(
+				/"Broken" has no Value: its attribute Rojo_Target_Value names "nobody".*\n.*cannot insert as a model/,
+			);
+			expect(await warningsOf("place.project.json", "p.rbxlx")).not.toContain("cannot insert");
+			expect(await warningsOf(".", "p.rbxl")).toContain("root is a Folder");
+			expect(await warningsOf(".", "src/p.rbxm")).not.toContain("is itself part");
+			expect(await warningsOf(".", "src/p.rbxm")).toContain("is itself part of the project");
+		});
+	});
 });

@@ -20,12 +20,9 @@ export async function writeModel(tree: InstanceSnapshot, outPath: string): Promi
 	const bytes = buildModel(tree, format);
 	const target = resolve(outPath);
 	await writeFileAtomically(target, bytes);
-	const message = misfit(tree.className, isPlaceFormat(format));
-	return {
-		outPath: target,
-		byteLength: bytes.byteLength,
-		warnings: [...referenceWarnings(tree), ...(message === undefined ? [] : [{ path: target, message }])],
-	};
+	const messages = [misfit(tree.className, isPlaceFormat(format)), selfContainment(tree, target)];
+	const ofOutput = messages.filter((message) => message !== undefined).map((message) => ({ path: target, message }));
+	return { outPath: target, byteLength: bytes.byteLength, warnings: [...referenceWarnings(tree), ...ofOutput] };
 }
 
 function misfit(rootClass: string, isPlace: boolean): string | undefined {
@@ -34,4 +31,11 @@ function misfit(rootClass: string, isPlace: boolean): string | undefined {
 	if (!isPlace && rootClass === "DataModel")
 		return "the project is a place, which Studio cannot insert as a model. Build a .rbxl or .rbxlx.";
 	return undefined;
+}
+
+function selfContainment(tree: InstanceSnapshot, target: string): string | undefined {
+	const isPart = ({ metadata, children }: InstanceSnapshot): boolean =>
+		metadata.relevantPaths.includes(target) || children.some(isPart);
+	if (!isPart(tree)) return undefined;
+	return "it is itself part of the project, so each build holds the one before. Write it to a folder that no $path leads to, or add it to globIgnorePaths.";
 }
