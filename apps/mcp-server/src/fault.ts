@@ -17,6 +17,7 @@ export const faultTable = {
 	file_unusable: { category: "validation", retryable: false },
 	file_not_written: { category: "unavailable", retryable: true },
 	file_exists: { category: "conflict", retryable: false },
+	confirmation_needed: { category: "validation", retryable: false },
 	studio_stopped: { category: "unavailable", retryable: false },
 	script_not_found: { category: "not_found", retryable: false },
 	plugin_not_found: { category: "not_found", retryable: false },

@@ -64,6 +64,10 @@ const messages = {
 		`${d.path} is a symbolic link to ${d.target}, which contains it. Remove the link or exclude it with globIgnorePaths.`,
 	model_format_unknown: (d: { path: string; allowed: readonly string[] }) =>
 		`${d.path} does not say which format to write. Expected a name ending in ${d.allowed.join(", ")}.`,
+	syncback_mismatch: (d: { path: string; isPlace: boolean; className: string }) =>
+		d.isPlace
+			? `${d.path} is a place, but the project describes a ${d.className}. Give a .rbxm or .rbxmx with that one instance, or a project whose tree has "$className": "DataModel".`
+			: `${d.path} is a model, but the project describes a place. Give the place, as .rbxl or .rbxlx.`,
 	model_failed: (d: { reason: string }) =>
 		`The model could not be written: ${d.reason}. A value with an explicit type is probably not what its property holds; correct it in $properties.`,
 } satisfies Record<string, (details: never) => string>;

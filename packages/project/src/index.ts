@@ -39,6 +39,8 @@ export type {
 export type { SnapshotScope } from "./snapshot/snapshot-context.js";
 export { type SnapshotSurroundings, snapshotSource } from "./snapshot/snapshot-source.js";
 export { type SourcemapNode, type SourcemapOptions, sourcemap } from "./sourcemap/sourcemap.js";
+export type { Skipped } from "./syncback/compare-place.js";
+export { planSyncback, type SyncbackPlan } from "./syncback/plan-syncback.js";
 export type { AppliedPatch, AppliedUpdate } from "./tree/applied-patch.js";
 export { applyPatch } from "./tree/apply-patch.js";
 export { computePatch } from "./tree/compute-patch.js";

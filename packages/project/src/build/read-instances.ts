@@ -1,5 +1,7 @@
-import { type Dom, readBinary } from "rbx-dom";
+import { type Dom, readBinary, readXml } from "rbx-dom";
+import { ProjectError } from "../errors.js";
 import type { Variants } from "../values/variant.js";
+import { modelFormatOf } from "./model-format.js";
 
 /** An instance of a model, with all below it. */
 export interface ModelInstance {
@@ -14,6 +16,19 @@ export interface ModelInstance {
 /** The roots of an `.rbxm`. */
 export function readInstances(bytes: Uint8Array): readonly ModelInstance[] {
 	const dom = readBinary(bytes);
+	return dom.children(dom.rootRef).map((referent) => read(dom, referent));
+}
+
+/** The instances at the top of a place or model file, in the format that its name says. */
+export function readModelFile(path: string, bytes: Uint8Array): readonly ModelInstance[] {
+	const format = modelFormatOf(path);
+	let dom: Dom;
+	try {
+		dom = format.endsWith("x") ? readXml(bytes, { propertyBehavior: "readUnknown" }) : readBinary(bytes);
+	} catch (cause) {
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		throw new ProjectError("model_unreadable", { path, format, reason }, { cause });
+	}
 	return dom.children(dom.rootRef).map((referent) => read(dom, referent));
 }
 

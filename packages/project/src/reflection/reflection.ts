@@ -31,6 +31,11 @@ export function isService(className: string): boolean {
 	return classOf(className)?.isService ?? false;
 }
 
+/** The class and those it inherits from, the nearest first. */
+export function* superclasses(className: string): IterableIterator<string> {
+	for (let name: string | undefined = className; name !== undefined; name = classOf(name)?.superclass) yield name;
+}
+
 /** The type of a property of the class or of a class it inherits from. */
 export function findPropertyType(className: string, property: string): PropertyType | undefined {
 	for (let current = classOf(className); current; current = classOf(current.superclass ?? "")) {
@@ -38,6 +43,16 @@ export function findPropertyType(className: string, property: string): PropertyT
 		if (type) return type;
 	}
 	return undefined;
+}
+
+/** The property that files have in place of this one, where it is an old name or form of it. */
+export function migratesTo(className: string, property: string): string | undefined {
+	const raw = reflection.property(className, property) as {
+		readonly Kind?: {
+			readonly Canonical?: { readonly Serialization?: { readonly Migrate?: { readonly To?: string } } };
+		};
+	} | null;
+	return raw?.Kind?.Canonical?.Serialization?.Migrate?.To;
 }
 
 /** What a property is unless somebody sets it; undefined when nobody knows. */

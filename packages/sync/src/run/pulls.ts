@@ -32,21 +32,21 @@ export interface PullOutcome {
 /**
  * Writes what is pulled, all of it or nothing:
  *
- *     plan (notes the hash of each file) → is the project still what the decisions were made for? → perform (checks the
+ *     is the project still what the decisions were made for? → plan (notes the hash of each file) → perform (checks the
  *     hashes again) → read it back
  *
- * Whoever saves a file in between is noticed: before the second step by the second, after it by the third.
+ * Whoever saves a file in between is noticed: before the first step by the first, after it by the third.
  */
 export async function performPulls(items: readonly WriteBackItem[], context: PullContext): Promise<PullOutcome> {
 	if (items.length === 0) return { results: [], after: undefined };
 	try {
 		const pulled = items.map(studioChangeOf);
 		const { tree } = context.reading;
-		const plan = await planWriteBack(context.reading, pulled);
-		if (plan.refusals.length > 0) return refused(items, plan);
-		const { tree: now } = await context.read();
-		const stale = items.filter((item) => !isAsPlanned(item, tree, now));
+		const now = await context.read();
+		const stale = items.filter((item) => !isAsPlanned(item, tree, now.tree));
 		if (stale.length > 0) return refuseStale(items, stale);
+		const plan = await planWriteBack(now, pulled);
+		if (plan.refusals.length > 0) return refused(items, plan);
 		await performWriteBack(plan, { reason: context.reason });
 		const { tree: after } = await context.read();
 		return { results: items.map((item, index) => resultOf(item, pulled[index] as InstanceChange, tree, after)), after };

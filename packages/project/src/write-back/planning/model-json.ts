@@ -1,14 +1,19 @@
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { printAttributes, printProperty } from "../../values/print-value.js";
-import type { Variants } from "../../values/variant.js";
+import type { Variant, Variants } from "../../values/variant.js";
 import { chosenProperties } from "./chosen-properties.js";
 import type { NewInstance } from "./new-instance.js";
 
-/** Values that are bytes, or mean something only in the file they are in. */
-const unprintable = ["Ref", "SharedString", "BinaryString", "NetAssetRef", "UniqueId", "SecurityCapabilities"];
+/** Values that are bytes. */
+const unprintable = ["SharedString", "BinaryString", "NetAssetRef", "UniqueId", "SecurityCapabilities"];
 
 /** Classes whose shape is made of such values. */
 const binaryClasses = /^(MeshPart|UnionOperation|NegateOperation|IntersectOperation|PartOperation|PackageLink)$/;
+
+/** Whether a value is better not written as text. */
+export function isUnprintable(value: Variant): boolean {
+	return unprintable.some((type) => value[type] !== undefined);
+}
 
 /** An instance as a model file in JSON describes it, without its name. Undefined when JSON cannot hold all of it. */
 export function modelJson(instance: NewInstance): JsonObject | undefined {
@@ -30,8 +35,10 @@ export function modelJson(instance: NewInstance): JsonObject | undefined {
 export function printValues(className: string, values: Variants): JsonObject | undefined {
 	const { Attributes, ...others } = values;
 	const properties = Object.entries(others).map(([name, value]) => {
-		const isBytes = unprintable.some((type) => value[type] !== undefined);
-		return [name, isBytes ? undefined : printProperty(className, name, value)] as const;
+		return [
+			name,
+			isUnprintable(value) || value.Ref !== undefined ? undefined : printProperty(className, name, value),
+		] as const;
 	});
 	const attributes = Attributes && printAttributes(Attributes.Attributes as unknown as Variants);
 	if (properties.some(([, json]) => json === undefined) || (Attributes && attributes === undefined)) return undefined;

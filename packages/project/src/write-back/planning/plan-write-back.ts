@@ -25,6 +25,8 @@ export interface PlanningInput {
 	/** What is on disk, as the changes know it. */
 	readonly tree: Tree;
 	readonly vfs?: Vfs;
+	/** Why nothing may be done at a path of the project, where that is more than the policy says. */
+	readonly refusePath?: (path: string) => string | undefined;
 }
 
 /** A change that is not written: nothing of it. */
@@ -163,7 +165,7 @@ class Attempt {
 		const paths = operation.kind === "moveFolder" ? [operation.from, operation.to] : [operation.path];
 		for (const path of paths) {
 			const isFile = operation.kind === "write" || operation.kind === "remove";
-			const reason = isFile ? refuseFile(path) : refusePath(path);
+			const reason = this.#input.refusePath?.(path) ?? (isFile ? refuseFile(path) : refusePath(path));
 			if (reason === undefined) continue;
 			const guilty = this.#changes.filter((change) => this.#planning.draft.authorsAt(path).has(change));
 			for (const change of guilty.length > 0 ? guilty : this.#changes)
