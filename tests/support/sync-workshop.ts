@@ -31,6 +31,8 @@ const PROJECT = {
 	tree: { $className: "DataModel", ServerScriptService: { Server: { $path: "src" } } },
 };
 
+const START_TIMEOUT_MS = 60_000;
+
 /** A project, a Studio that has it open, and an agent that works on both. */
 export class Workshop {
 	readonly folder = mkdtempSync(path.join(tmpdir(), "studio-bridge-workshop-"));
@@ -46,7 +48,7 @@ export class Workshop {
 		workshop.#port = await freePort();
 		workshop.openStudio(workshop.folder, placeId);
 		workshop.agent = await Agent.start(workshop.#port);
-		await workshop.luau("return 1");
+		await workshop.#studioConnected();
 		return workshop;
 	}
 
@@ -58,7 +60,15 @@ export class Workshop {
 	async restartServer(): Promise<void> {
 		await this.agent.close();
 		this.agent = await Agent.start(this.#port);
-		await this.luau("return 1");
+		await this.#studioConnected();
+	}
+
+	/** However busy the machine is: a server answers that nobody is there sooner than a Studio has started. */
+	async #studioConnected(): Promise<void> {
+		for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; ) {
+			if ((await this.agent.call("studio_sessions")).isError !== true) return;
+		}
+		throw new Error("Studio did not connect");
 	}
 
 	write(name: string, text: string): void {
