@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createHeadlessStudio, type HeadlessStudio } from "@studio-bridge/headless-studio";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Agent, binary, freePort, runBinary } from "../support/binary.js";
 import { root } from "../support/repository.js";
 import { temporaryFolder } from "../support/temporary-project.js";
@@ -53,7 +53,8 @@ describe("who may be a Studio", () => {
 		expect(studio.logs.map(({ message }) => message).join()).toContain("This plugin does not know any server yet.");
 		const nextLine = pair(port);
 		const { code } = await nextLine();
-		studio.pluginUi.clickButton("Pair");
+		studio.pluginUi.clickButton("Studio Bridge");
+		await vi.waitFor(() => expect(studio.pluginUi.widgets().map(({ enabled }) => enabled)).toEqual([true]));
 		studio.pluginUi.enterText("Studio Bridge", "Code", String(code));
 		expect(await nextLine()).toEqual({ paired: "Vault" });
 		expect(await placesOf(agent)).toEqual(["Vault"]);

@@ -1,13 +1,8 @@
 import { HttpService, RunService } from "@rbxts/services";
 import { PlayCopy } from "./play/play-copy";
 import { startApp } from "./start-app";
-import { classIcon } from "./studio/class-icons";
-import { classOf } from "./studio/class-of";
-import { enumName } from "./studio/enum-name";
-import { openWidget } from "./studio/open-widget";
+import { startPanel } from "./start-panel";
 import { outputLog } from "./studio/output-log";
-import { PairingWindow } from "./studio/pairing-window";
-import { readPort } from "./studio/read-port";
 import { isEditDataModel, robloxStudio } from "./studio/roblox-studio";
 import { studioCaptureMethods } from "./studio/studio-capture";
 import { watchChannels } from "./studio/studio-channels";
@@ -16,10 +11,11 @@ import { studioOutput } from "./studio/studio-output";
 import { studioPlayModes } from "./studio/studio-play-modes";
 import { studioScriptRunner } from "./studio/studio-script-runner";
 import { studioSyncWorld } from "./studio/studio-sync-world";
-import { onThemeChanged, studioPalette } from "./studio/studio-theme";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
-import { ReviewWindow } from "./ui/review/review-window";
+import { createPanelActions } from "./ui/panel-actions";
+import { readSettings, writeSettings } from "./ui/panel-settings";
+import { createPanelState } from "./ui/panel-state";
 
 const world = {
 	studio: robloxStudio,
@@ -30,38 +26,50 @@ const world = {
 	log: outputLog,
 };
 
+function getSetting(key: string): unknown {
+	const [ok, value] = pcall(() => plugin.GetSetting(key));
+	return ok ? value : undefined;
+}
+
+/** Writing goes to the disk, which takes its time. */
+function setSetting(key: string, value: unknown): void {
+	task.spawn(() => pcall(() => plugin.SetSetting(key, value)));
+}
+
 /** In the edited place: the copy that holds the socket. */
 function startEdit(): void {
-	const [, port] = pcall(() => plugin.GetSetting("StudioBridge_port"));
+	const settings = readSettings(getSetting);
+	const state = createPanelState({ settings, port: settings.port, placeName: robloxStudio.place().placeName });
 	const random = new Random();
 	const root = script.FindFirstAncestor("StudioBridge");
 	const credentials = new StudioCredentials(plugin, root, () =>
-		pairing.say(`Paired. This place is ${robloxStudio.place().placeName}.`),
+		state.update({ pairing: `Paired. This place is ${robloxStudio.place().placeName}.` }),
 	);
+	const actions = createPanelActions(state, {
+		connect: () => app.reconnect(),
+		disconnect: () => app.disconnect(),
+		offerCode: (code) => credentials.offer(code),
+		saveSettings: (saved) => writeSettings(saved, setSetting),
+	});
 	const app = startApp({
 		...world,
-		port: readPort(port),
+		port: () => state.get().port,
 		credentials,
 		identity: { sessionId: HttpService.GenerateGUID(false), instanceId: HttpService.GenerateGUID(false) },
 		playTests: studioPlayModes,
-		syncWorld: studioSyncWorld({
-			reviewer: new ReviewWindow(
-				{ plugin, scheduler: taskScheduler, palette: studioPalette, onThemeChanged, openWidget },
-				{ classOf, iconOf: classIcon, enumName },
-			),
-			whyAsk: () => undefined,
-			onOutcome: () => {},
-		}),
+		syncWorld: studioSyncWorld(startPanel(plugin, state, actions, taskScheduler)),
 		openSocket: openWebStreamSocket,
 		random: () => random.NextNumber(),
-	});
-	const pairing = new PairingWindow(plugin, (code) => {
-		credentials.offer(code);
-		app.reconnect();
+		onConnection: (connection) => {
+			const wasRefused = connection.kind === "refused" && state.get().pairing !== undefined;
+			state.update(wasRefused ? { connection, pairing: connection.message } : { connection });
+		},
 	});
 	const stopWatching = watchChannels("Test", (channel) => app.adoptCopy(channel));
+	const stopNaming = robloxStudio.onPlaceChanged(() => state.update({ placeName: robloxStudio.place().placeName }));
 	plugin.Unloading.Connect(() => {
 		stopWatching?.();
+		stopNaming();
 		app.stop();
 	});
 }

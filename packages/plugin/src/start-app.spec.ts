@@ -15,14 +15,16 @@ export = () => {
 	let sockets: FakeSockets;
 	let studio: FakeStudio;
 	let app: App;
+	let states: string[];
 	let credentials: FakeCredentials;
 	beforeEach(() => {
+		states = [];
 		scheduler = new ManualScheduler();
 		sockets = new FakeSockets();
 		studio = new FakeStudio();
 		credentials = new FakeCredentials();
 		app = startApp({
-			port: 40000,
+			port: () => 40000,
 			credentials,
 			identity: { sessionId: "session", instanceId: "instance" },
 			studio,
@@ -55,6 +57,7 @@ export = () => {
 			scheduler,
 			random: () => 0,
 			log: new RecordingLog(),
+			onConnection: (state) => states.push(state.kind),
 		});
 	});
 
@@ -118,6 +121,17 @@ export = () => {
 			{ type: "result", requestId: "1", status: "success", ...place, placeName: "Baseplate", placeId: 0, gameId: 0 },
 			{ type: "stateChange", sessionId: "session", ...place },
 		]);
+	});
+
+	it("says how it is connected, and connects again only when it is told to after it was told not to", () => {
+		hello();
+		sockets.current().say(welcome);
+		app.disconnect();
+		scheduler.advance(100);
+		expect(sockets.made.size()).to.equal(1);
+		app.reconnect();
+		expect(sockets.made.size()).to.equal(2);
+		expectSame(states, ["connecting", "connected", "off", "connecting"]);
 	});
 
 	it("leaves nothing behind when it stops", () => {

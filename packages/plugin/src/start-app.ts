@@ -1,4 +1,5 @@
 import { Connection } from "./connection/connection";
+import type { ConnectionState } from "./connection/connection-state";
 import { createHello, type Identity } from "./connection/create-hello";
 import type { Credentials } from "./connection/credentials";
 import type { Scheduler } from "./connection/scheduler";
@@ -20,7 +21,8 @@ import { SyncService, type SyncWorld } from "./sync/sync-service";
 
 /** Everything the plugin needs of the world. */
 export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl" | "syncs"> {
-	readonly port: number;
+	/** Asked at each attempt to connect. */
+	readonly port: () => number;
 	readonly identity: Identity;
 	readonly credentials: Credentials;
 	readonly output: OutputSource;
@@ -30,6 +32,7 @@ export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
 	readonly log: Log;
+	readonly onConnection: (state: ConnectionState) => void;
 }
 
 export interface App {
@@ -37,6 +40,8 @@ export interface App {
 	adoptCopy(channel: Channel): void;
 	/** Tries to connect now rather than later. */
 	reconnect(): void;
+	/** Gives the connection up until somebody wants it again. */
+	disconnect(): void;
 	stop(): void;
 }
 
@@ -87,6 +92,7 @@ export function startApp(options: AppOptions): App {
 			sessions.attach(outbox);
 			copies.attach(maxRunningCommands);
 		},
+		onState: options.onConnection,
 		onClose: () => {
 			copies.detach();
 			sessions.detach();
@@ -103,6 +109,10 @@ export function startApp(options: AppOptions): App {
 		},
 		reconnect() {
 			connection.retry();
+			connection.start();
+		},
+		disconnect() {
+			connection.stop();
 		},
 		stop() {
 			// Before the connection: losing that would wake the commands that wait for an answer.

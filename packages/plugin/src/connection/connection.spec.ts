@@ -5,6 +5,7 @@ import { ManualScheduler } from "../testing/manual-scheduler";
 import { hello, rejected, welcome } from "../testing/messages";
 import { RecordingLog } from "../testing/recorders";
 import { Connection } from "./connection";
+import type { ConnectionState } from "./connection-state";
 import type { OpenSocket } from "./socket";
 
 const PORT = 1;
@@ -15,6 +16,7 @@ export = () => {
 	let sockets: FakeSockets;
 	let log: RecordingLog;
 	let events: string[];
+	let states: ConnectionState[];
 	let credentials: FakeCredentials;
 	beforeEach(() => {
 		credentials = new FakeCredentials();
@@ -22,11 +24,12 @@ export = () => {
 		sockets = new FakeSockets();
 		log = new RecordingLog();
 		events = [];
+		states = [];
 	});
 
 	function start(openSocket: OpenSocket = sockets.open): Connection {
 		const connection = new Connection({
-			port: PORT,
+			port: () => PORT,
 			credentials,
 			openSocket,
 			scheduler,
@@ -37,6 +40,7 @@ export = () => {
 			onOpen: () => events.push("open"),
 			onMessage: (message) => events.push(message.type),
 			onClose: () => events.push("close"),
+			onState: (state) => states.push(state),
 		});
 		connection.start();
 		return connection;
@@ -140,6 +144,29 @@ export = () => {
 		connection.retry();
 		expect(sockets.made.size()).to.equal(1);
 		expectSame(events, ["open"]);
+	});
+
+	it("says how things are, and what a person has to do", () => {
+		credentials.known = [];
+		start();
+		expectSame(
+			states.map(({ kind }) => kind),
+			["connecting", "refused"],
+		);
+		const [, refusal] = states;
+		expect(refusal.kind === "refused" && refusal.needsPairing).to.equal(true);
+		expect(refusal.kind === "refused" && refusal.action.match("studio%-bridge pair")[0]).to.equal("studio-bridge pair");
+	});
+
+	it("says what it lost and that it is looking for it", () => {
+		start();
+		welcomeCurrent();
+		sockets.current().events.failed("gone");
+		expectSame(states, [
+			{ kind: "connecting" },
+			{ kind: "connected", serverVersion: welcome.serverVersion },
+			{ kind: "connecting", message: "gone" },
+		]);
 	});
 
 	it("shows a rejection once and tries again every thirty seconds", () => {

@@ -1,10 +1,11 @@
 import type { Hello, Welcome } from "../generated/protocol";
 import type { Log } from "../log";
 import { Backoff } from "./backoff";
+import type { ConnectionState } from "./connection-state";
 import type { Credentials } from "./credentials";
 import { Introduction } from "./introduction";
 import { type DispatchedMessage, Link } from "./link";
-import { type LinkEnd, noKey } from "./link-end";
+import { type LinkEnd, noKey, wrongKey } from "./link-end";
 import type { Outbox } from "./outbox";
 import type { Scheduler } from "./scheduler";
 import type { OpenSocket } from "./socket";
@@ -18,7 +19,7 @@ const REFUSED_RETRY_SECONDS = 30;
 const REFRESH_PAUSE_SECONDS = 0.5;
 
 export interface ConnectionOptions {
-	readonly port: number;
+	readonly port: () => number;
 	readonly openSocket: OpenSocket;
 	readonly scheduler: Scheduler;
 	readonly random: () => number;
@@ -30,6 +31,8 @@ export interface ConnectionOptions {
 	readonly onMessage: (message: DispatchedMessage) => void;
 	/** The counterpart of `onOpen`. */
 	readonly onClose: () => void;
+	/** Told of every change of how things are. */
+	readonly onState: (state: ConnectionState) => void;
 }
 
 /** Keeps one link to the server alive for as long as the plugin runs: whatever ends it, another follows. */
@@ -49,7 +52,9 @@ export class Connection {
 	}
 
 	start(): void {
-		if (this.link === undefined) this.connect();
+		if (this.link !== undefined) return;
+		this.options.onState({ kind: "connecting" });
+		this.connect();
 	}
 
 	/** Does not wait any longer if it is waiting: something has changed. */
@@ -58,6 +63,7 @@ export class Connection {
 		this.isWaiting = false;
 		this.timers.clear("retry");
 		this.saidRefusal = undefined;
+		this.options.onState({ kind: "connecting" });
 		this.connect();
 	}
 
@@ -66,11 +72,14 @@ export class Connection {
 		this.timers.clearAll();
 		this.link?.close();
 		this.link = undefined;
+		this.isWaiting = false;
 		this.leave();
+		this.options.onState({ kind: "off" });
 	}
 
 	private connect(): void {
-		const { port, credentials, openSocket, scheduler, hello, isIdle, onMessage } = this.options;
+		const { credentials, openSocket, scheduler, hello, isIdle, onMessage } = this.options;
+		const port = this.options.port();
 		const link = new Link({
 			// The literal address: `localhost` may resolve to IPv6 first, where nobody listens.
 			url: `ws://127.0.0.1:${port}/plugin`,
@@ -93,11 +102,13 @@ export class Connection {
 		if (!this.saidConnected) this.options.log.info(`Connected to server ${welcome.serverVersion}.`);
 		this.saidConnected = true;
 		this.options.onOpen(link, welcome);
+		this.options.onState({ kind: "connected", serverVersion: welcome.serverVersion });
 	}
 
 	private recover(reason: LinkEnd): void {
 		this.leave();
 		this.tell(reason);
+		this.options.onState(stateAfter(reason));
 		// Without a key there is nothing to try until a person brings one.
 		this.isWaiting = reason === noKey;
 		if (!this.isWaiting) this.timers.set("retry", this.pauseAfter(reason), () => this.connect());
@@ -135,4 +146,11 @@ export class Connection {
 		this.saidRefusal = text;
 		this.options.log.warn(text);
 	}
+}
+
+function stateAfter(reason: LinkEnd): ConnectionState {
+	if (reason.kind === "refreshed") return { kind: "connecting" };
+	if (reason.kind === "lost") return { kind: "connecting", message: reason.reason };
+	const { message, action } = reason;
+	return { kind: "refused", message, action, needsPairing: reason === noKey || reason === wrongKey };
 }

@@ -1,14 +1,8 @@
-import type { PanelSettings } from "./panel-settings";
-import { defaultSettings } from "./panel-settings";
+import type { ConnectionState } from "../connection/connection-state";
+import { defaultSettings, type PanelSettings } from "./panel-settings";
 import { Store } from "./store";
 
-/** How things are between this plugin and its server. */
-export type ConnectionState =
-	| { readonly kind: "off" }
-	| { readonly kind: "connecting" }
-	| { readonly kind: "connected"; readonly serverVersion: string }
-	/** A person has to do something first: `action` says what. */
-	| { readonly kind: "refused"; readonly message: string; readonly action: string; readonly needsPairing: boolean };
+export type { ConnectionState };
 
 export interface ProjectInfo {
 	readonly name: string;

@@ -87,7 +87,7 @@ export function createPalette({ color }: Theme): Palette {
 	return {
 		...(isDark ? DARK : LIGHT),
 		window,
-		raised: color(Style.Titlebar).Lerp(window, isDark ? 0 : 0.55),
+		raised: isDark ? window.Lerp(hex("ffffff"), 0.055) : color(Style.Titlebar).Lerp(window, 0.55),
 		hover: color(Style.Item, Modifier.Hover),
 		selected: isDark ? hex("0b4a80") : hex("cfe4fb"),
 		line: isDark ? hex("444444") : hex("d3d3d3"),

@@ -1,22 +1,7 @@
-import type { Scheduler } from "../../connection/scheduler";
 import { REJECTED, type ReviewDecision, type Reviewer, type ReviewSubject } from "../../sync/review";
 import { Painter } from "../kit/painter";
-import type { Palette } from "../kit/palette";
+import type { WindowWorld } from "../window-world";
 import { type ReviewKnowledge, ReviewView } from "./review-view";
-
-/** What a window of the plugin needs of Studio. */
-export interface WindowWorld {
-	readonly plugin: Plugin;
-	readonly scheduler: Scheduler;
-	readonly palette: () => Palette;
-	readonly onThemeChanged: (callback: () => void) => () => void;
-	readonly openWidget: (
-		plugin: Plugin,
-		id: string,
-		title: string,
-		info: DockWidgetPluginGuiInfo,
-	) => DockWidgetPluginGui;
-}
 
 const ID = "StudioBridgeReview";
 
