@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as pauseFor } from "node:timers/promises";
 import { installHome, installSecret, renewInstallSecret } from "./access/install-secret.js";
 import type { Pairing } from "./access/pairing-desk.js";
 import type { ClientRole } from "./access/proof.js";
@@ -34,6 +35,8 @@ export interface BridgeConnectionEvents extends BridgeHostEvents {
 export type BridgeRole = "host" | "client";
 
 const DEFAULT_IDLE_MS = 5 * 60_000;
+/** A plugin that lost its connection is back within seconds. One that is not has most likely been closed. */
+const RETURN_MS = 6_000;
 /** After losing the host, one process takes its place and the others find it there. Nobody waits long. */
 const RETRY_MS = [20, 50, 100, 200, 400, 800, 1_000];
 
@@ -49,6 +52,8 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	readonly #lasting = new WeakMap<BridgeSession, LastingSession>();
 	#end!: { role: BridgeRole; bridge: BridgeHost | BridgeClient };
 	#isClosing = false;
+	/** Pending while there is no host. */
+	#recovery: Promise<void> = Promise.resolve();
 	#idleWatch: IdleWatch | undefined;
 
 	private constructor(options: BridgeConnectionOptions) {
@@ -135,7 +140,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 		// Read each time: it may have been renewed.
 		const secret = await installSecret(this.#home);
 		const join = async (address: HostAddress) => {
-			const bridge = await BridgeClient.connect(address, secret, this.#options.as ?? "agent");
+			const bridge = await BridgeClient.connect(address, secret, this.#options.as ?? "agent", this.#log);
 			return { role: "client" as const, bridge };
 		};
 		if (this.#options.remote !== undefined) return join(this.#options.remote);
@@ -159,7 +164,10 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 		news.on("sessionChanged", (session) => this.emit("sessionChanged", this.#last(session)));
 		news.on("log", (session, batch) => this.emit("log", this.#last(session), batch));
 		news.on("paired", (placeName) => this.emit("paired", placeName));
-		if (role === "client") bridge.once("closed", () => void this.#recover());
+		if (role === "client")
+			bridge.once("closed", () => {
+				this.#recovery = this.#recover();
+			});
 		for (const session of bridge.sessions) this.#onOpened(session);
 		this.emit("roleChanged", role);
 	}
@@ -178,11 +186,15 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 	}
 
 	/** The session that has taken the place of one that is gone, as soon as there is one. */
-	#returnOf(gone: BridgeSession, patience: Patience): Promise<BridgeSession | undefined> {
+	async #returnOf(gone: BridgeSession, { ms, signal }: Patience): Promise<BridgeSession | undefined> {
+		const until = performance.now() + ms;
+		// Plugins can only come back to a host. Until there is one again, nothing is known of them.
+		await Promise.race([this.#recovery, endOf({ ms, signal })]);
+		const patience = { ms: Math.min(until - performance.now(), RETURN_MS), signal };
 		const { sessionId } = gone.info;
 		const present = this.#end.bridge.sessions.find(({ info }) => info.sessionId === sessionId);
-		if (present !== undefined && present !== gone) return Promise.resolve(present);
-		return this.#isClosing ? Promise.resolve(undefined) : this.#returns.wait(sessionId, patience);
+		if (present !== undefined && present !== gone) return present;
+		return this.#isClosing ? undefined : this.#returns.wait(sessionId, patience);
 	}
 
 	async #recover(): Promise<void> {
@@ -204,8 +216,13 @@ function adminsOnly(): BridgeError {
 	return new BridgeError("not_allowed", 'Only a connection made `as: "admin"` may let others in.');
 }
 
+/** Resolves when the time is over or the signal aborts. */
+function endOf({ ms, signal }: Patience): Promise<void> {
+	return pauseFor(Math.max(0, ms), undefined, { signal, ref: false }).catch(() => {});
+}
+
 /** Never the same for two processes that lost their host at once. */
 function pause(attempt: number): Promise<void> {
 	const longest = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 1_000;
-	return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+	return pauseFor(Math.random() * longest);
 }

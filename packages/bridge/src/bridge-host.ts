@@ -23,7 +23,7 @@ import { PluginConnection } from "./plugin-connection.js";
 import type { PluginSession } from "./plugin-session.js";
 import { PluginSocket, type PluginWebSocket } from "./plugin-socket.js";
 import { ClientGate } from "./relay/client-gate.js";
-import type { HostMessage } from "./relay/relay-messages.js";
+import { packFrame } from "./relay/relay-frame.js";
 import { ServedClient } from "./relay/served-client.js";
 import { type WaitForSessionOptions, waitForSession } from "./wait-for-session.js";
 
@@ -108,6 +108,11 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		return [...this.#sessions.values()];
 	}
 
+	/** The session of this id, if its plugin is connected. */
+	sessionOf(sessionId: string): PluginSession | undefined {
+		return this.#sessions.get(sessionId);
+	}
+
 	/** Whether any plugin or program is connected. */
 	get isUsed(): boolean {
 		return this.#sockets.size > 0 || this.#clients.size > 0;
@@ -140,8 +145,9 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 	}
 
 	async #close(): Promise<void> {
-		for (const socket of this.#sockets) this.#dismiss(socket);
+		// Programs first: their calls end with the host and not with the plugins that it sends away.
 		for (const ws of this.#clients) ws.close(1001, "the host is shutting down");
+		for (const socket of this.#sockets) this.#dismiss(socket);
 		await this.#door.close();
 		this.#announce("closed");
 		this.#log({ level: "info", message: "stopped listening for Studio plugins" });
@@ -151,7 +157,7 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 		const { maxClients, maxClientCalls } = this.#limits;
 		if (this.#clients.size >= maxClients) {
 			const message = `${maxClients} programs use the bridge host, which is the most it serves. End one that is no longer needed, then try again.`;
-			ws.send(JSON.stringify({ type: "refused", code: "too_many_clients", message } satisfies HostMessage));
+			ws.send(packFrame({ type: "refused", code: "too_many_clients", message }));
 			ws.close(1013, "too many programs");
 			return;
 		}

@@ -4,10 +4,10 @@ import type { Chunk, WireError } from "@studio-bridge/protocol";
 const MAX_OPEN_MESSAGES = 8;
 
 /** Cuts text into pieces of at most `maxBytes` of UTF-8, never inside a character. */
-export function splitText(text: string, maxBytes: number): string[] {
+export function splitText(text: string | Buffer, maxBytes: number): string[] {
 	if (maxBytes < 4)
 		throw new RangeError(`a piece of ${maxBytes} bytes cannot hold every character; give it at least 4`);
-	const bytes = Buffer.from(text);
+	const bytes = typeof text === "string" ? Buffer.from(text) : text;
 	const pieces: string[] = [];
 	for (let start = 0; start < bytes.length; ) {
 		let end = Math.min(start + maxBytes, bytes.length);

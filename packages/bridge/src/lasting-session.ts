@@ -13,9 +13,6 @@ export interface Patience {
 /** Waits until the same DataModel can be reached again; undefined if it cannot within the caller's patience. */
 export type AwaitReturn = (gone: BridgeSession, patience: Patience) => Promise<BridgeSession | undefined>;
 
-/** A plugin that lost its connection is back within seconds. One that is not has most likely been closed. */
-const RETURN_MS = 6_000;
-
 /** How a call ends when only the way to the plugin broke. */
 const brokenWay: ReadonlySet<BridgeErrorCode> = new Set(["session_closed", "host_lost", "outcome_unknown"]);
 
@@ -55,7 +52,7 @@ export class LastingSession implements BridgeSession {
 				// Once it may have been done, that nobody is there to ask does not make it undone.
 				if (error.code === "outcome_unknown") unknown = error;
 				remaining = deadline - performance.now();
-				const back = await this.#awaitReturn(session, { ms: Math.min(remaining, RETURN_MS), signal });
+				const back = await this.#awaitReturn(session, { ms: remaining, signal });
 				remaining = deadline - performance.now();
 				if (signal?.aborted && unknown === undefined) throw cancelled(type, signal.reason, true);
 				if (back === undefined || remaining <= 0) throw unknown ?? error;

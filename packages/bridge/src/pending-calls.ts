@@ -5,14 +5,30 @@ import type { BridgeError } from "./errors.js";
 /** The longest span a Node timer can measure; longer ones would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** Who asked: this process, which reads the answer, or one that it passes everything on to. */
+export type Caller = CallerHere | CallerElsewhere;
+
+export interface CallerHere extends Pick<RequestOptions, "onProgress" | "onRequest"> {
+	readonly isElsewhere: false;
+	answer(result: AnyResult): void;
+}
+
+export interface CallerElsewhere {
+	readonly isElsewhere: true;
+	/** The text of the plugin's result. */
+	answer(body: Buffer): void;
+	/** The text of anything else it says about the call. */
+	tell(body: Buffer): void;
+}
+
 export interface PendingCall {
 	readonly id: string;
 	readonly type: CommandType;
 	/** What the plugin knows it by, on this connection and any other. */
 	readonly operationId: string;
 	readonly sessionId: string;
-	readonly options: RequestOptions;
-	readonly resolve: (result: AnyResult) => void;
+	readonly signal: AbortSignal | undefined;
+	readonly caller: Caller;
 	readonly reject: (error: BridgeError) => void;
 	/** Called as it leaves, whoever ends it. */
 	readonly onEnd: () => void;
@@ -47,7 +63,7 @@ export class PendingCalls {
 
 	add(call: PendingCall, { timeoutMs, onDeadline, onAbort }: GivingUp): void {
 		const timer = setTimeout(onDeadline, Math.min(timeoutMs, MAX_TIMER_MS));
-		const { signal } = call.options;
+		const { signal } = call;
 		signal?.addEventListener("abort", onAbort, { once: true });
 		const release = () => {
 			clearTimeout(timer);

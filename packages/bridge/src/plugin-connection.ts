@@ -1,25 +1,26 @@
 import {
 	type AnyResult,
 	check,
-	commands,
 	type Fault,
 	type Hello,
 	type PluginMessage,
 	type Progress,
+	type Request,
 	type ServerMessage,
 	type SessionOpened,
 	type Violation,
 	type WireError,
 } from "@studio-bridge/protocol";
-import { malformedResult } from "./call-errors.js";
+import type { Address } from "./address.js";
 import { BridgeError } from "./errors.js";
 import { type HostIdentity, reject } from "./handshake.js";
 import type { HostLimits } from "./limits.js";
 import type { BridgeLog } from "./log.js";
-import { PendingCalls } from "./pending-calls.js";
+import { type PendingCall, PendingCalls } from "./pending-calls.js";
 import { PluginRequests } from "./plugin-requests.js";
 import { type Introduction, PluginSession, type SessionEvents } from "./plugin-session.js";
 import { type PluginSocket, type SocketListener, violationError } from "./plugin-socket.js";
+import { type ReadResult, readResult } from "./read-result.js";
 
 export interface PluginConnectionEvents extends SessionEvents {
 	/** The plugin speaks for a further DataModel. Says why it cannot, if it cannot. */
@@ -55,7 +56,7 @@ export class PluginConnection implements SocketListener {
 		this.#options = options;
 		this.#socket = socket;
 		this.#log = (entry) => log({ sessionId: hello.sessionId, ...entry });
-		this.#requests = new PluginRequests(this.#calls, socket, limits, this.#log);
+		this.#requests = new PluginRequests({ limits, log: this.#log });
 		this.session = this.#makeSession(hello);
 		this.#sessions.set(hello.sessionId, this.session);
 	}
@@ -68,6 +69,15 @@ export class PluginConnection implements SocketListener {
 		const broken = violation ?? check("PluginMessage", value);
 		if (broken === undefined) this.#onMessage(value as Exclude<PluginMessage, AnyResult>);
 		else this.#refuse(value, broken);
+	}
+
+	/** Passes on, unread, what is for another program. */
+	forward({ type, commandId }: Address, body: Buffer): boolean {
+		const caller = this.#calls.get(commandId)?.caller;
+		if (caller?.isElsewhere !== true) return false;
+		if (type !== "result") caller.tell(body);
+		else if (this.#calls.take(commandId) !== undefined) caller.answer(body);
+		return true;
 	}
 
 	lastWords(error: WireError): ServerMessage {
@@ -114,24 +124,34 @@ export class PluginConnection implements SocketListener {
 				this.#refuse(message, { path: "", rule: "chunk", message: "must not be a chunk inside chunks" });
 				break;
 			default:
-				void this.#requests.receive(message);
+				this.#onRequest(message);
 		}
 	}
 
-	/** A result is checked once, against the schema of the command it answers. */
-	#onResult(result: ResultLike, violation: Violation | undefined): void {
-		const { requestId } = result;
+	#onResult(value: ResultLike, unreadable: Violation | undefined): void {
+		const { requestId } = value;
 		const call = typeof requestId === "string" ? this.#calls.take(requestId) : undefined;
-		const broken = violation ?? check(call === undefined ? "AnyResult" : commands[call.type].result, result);
-		if (broken !== undefined) {
-			this.#refuse(result, broken);
-			call?.reject(malformedResult(call.type, broken));
-		} else if (call === undefined) this.#onStrayResult(result as AnyResult);
-		else if (isError(result)) call.reject(BridgeError.fromWire(result.error, result));
-		else call.resolve(result as AnyResult);
+		if (call === undefined) this.#onStrayResult(value, unreadable);
+		else if (call.caller.isElsewhere && unreadable === undefined) call.caller.answer(textOf(value));
+		else this.#settle(call, value, readResult(call.type, value, unreadable));
 	}
 
-	#onStrayResult({ requestId }: AnyResult): void {
+	#settle({ caller, reject }: PendingCall, value: ResultLike, read: ReadResult): void {
+		if ("result" in read) {
+			if (!caller.isElsewhere) caller.answer(read.result);
+			return;
+		}
+		if (read.violation !== undefined) this.#refuse(value, read.violation);
+		reject(read.error);
+	}
+
+	#onStrayResult(value: ResultLike, unreadable: Violation | undefined): void {
+		const broken = unreadable ?? check("AnyResult", value);
+		if (broken !== undefined) {
+			this.#refuse(value, broken);
+			return;
+		}
+		const requestId = value.requestId as string;
 		const message = this.#calls.wasIssued(requestId)
 			? "dropped an answer that came after its call had ended"
 			: "dropped an answer to a call that was never made";
@@ -140,11 +160,19 @@ export class PluginConnection implements SocketListener {
 
 	#onProgress(progress: Progress): void {
 		const { requestId } = progress;
+		const caller = this.#calls.get(requestId)?.caller;
 		try {
-			this.#calls.get(requestId)?.options.onProgress?.(progress);
+			if (caller?.isElsewhere) caller.tell(textOf(progress));
+			else caller?.onProgress?.(progress);
 		} catch (error) {
 			this.#log({ level: "error", message: "a caller's onProgress failed", requestId, error });
 		}
+	}
+
+	#onRequest(request: Request): void {
+		const caller = this.#calls.get(request.commandId)?.caller;
+		if (caller?.isElsewhere) caller.tell(textOf(request));
+		else void this.#requests.receive(request, caller?.onRequest, (response) => this.#socket.send(response));
 	}
 
 	#onSessionOpened({ type: _type, ...introduction }: SessionOpened): void {
@@ -221,6 +249,7 @@ function isResult(value: unknown): value is ResultLike {
 	return typeof value === "object" && value !== null && "type" in value && value.type === "result";
 }
 
-function isError(result: object): result is AnyResult & { status: "error"; error: WireError } {
-	return "status" in result && result.status === "error";
+/** A plugin that gives no address is read, and what it said passed on all the same. */
+function textOf(message: object): Buffer {
+	return Buffer.from(JSON.stringify(message));
 }

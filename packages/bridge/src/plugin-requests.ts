@@ -6,45 +6,46 @@ import {
 	type RequestOutcome,
 	type RequestType,
 	requests,
+	type ServerMessage,
 } from "@studio-bridge/protocol";
+import type { RequestHandlers } from "./bridge-session.js";
 import type { HostLimits } from "./limits.js";
 import type { BridgeLog } from "./log.js";
-import type { PendingCalls } from "./pending-calls.js";
-import type { PluginSocket } from "./plugin-socket.js";
 
 type Outcome = RequestOutcome<RequestType>;
 type Handler = (params: object) => Outcome | Promise<Outcome>;
 
-/** What a plugin asks while it serves a command, brought to the call that sent the command. */
+export interface PluginRequestsOptions {
+	limits: Pick<HostLimits, "maxMessageBytes" | "maxRunningCommands">;
+	log: BridgeLog;
+}
+
+/** Sends a response, or returns false if it is longer than agreed. */
+export type Respond = (response: Extract<ServerMessage, { type: "response" }>) => boolean;
+
+/** What a plugin asks while it serves a command, answered by whoever sent the command. */
 export class PluginRequests {
-	readonly #calls: PendingCalls;
-	readonly #socket: PluginSocket;
-	readonly #limits: HostLimits;
-	readonly #log: BridgeLog;
+	readonly #options: PluginRequestsOptions;
 	#running = 0;
 
-	constructor(calls: PendingCalls, socket: PluginSocket, limits: HostLimits, log: BridgeLog) {
-		this.#calls = calls;
-		this.#socket = socket;
-		this.#limits = limits;
-		this.#log = log;
+	constructor(options: PluginRequestsOptions) {
+		this.#options = options;
 	}
 
 	/** Every request is answered exactly once, whatever becomes of its handler. */
-	async receive(request: Request): Promise<void> {
+	async receive(request: Request, handlers: RequestHandlers | undefined, respond: Respond): Promise<void> {
 		const { type } = request;
-		const outcome = await this.#outcomeOf(request);
-		if (this.#socket.send(responseTo(request, outcome))) return;
-		const message = `The answer to ${type} is longer than the ${this.#limits.maxMessageBytes} bytes agreed; ask for less.`;
-		this.#socket.send(responseTo(request, failure("message_too_large", message)));
+		const outcome = await this.#outcomeOf(request, handlers?.[type] as Handler | undefined);
+		if (respond(responseTo(request, outcome))) return;
+		const message = `The answer to ${type} is longer than the ${this.#options.limits.maxMessageBytes} bytes agreed; ask for less.`;
+		respond(responseTo(request, failure("message_too_large", message)));
 	}
 
-	async #outcomeOf(request: Request): Promise<Outcome> {
+	async #outcomeOf(request: Request, handler: Handler | undefined): Promise<Outcome> {
 		const { type, requestId, commandId, ...params } = request;
-		const handler = this.#calls.get(commandId)?.options.onRequest?.[type] as Handler | undefined;
 		if (handler === undefined)
 			return failure("unknown_request", `No running command ${commandId} answers ${type}; stop serving it.`);
-		const limit = this.#limits.maxRunningCommands;
+		const limit = this.#options.limits.maxRunningCommands;
 		if (this.#running >= limit)
 			return failure("too_many_requests", `At most ${limit} requests may be unanswered at once.`);
 		this.#running++;
@@ -53,7 +54,13 @@ export class PluginRequests {
 			assertFits(type, responseTo(request, outcome));
 			return outcome;
 		} catch (error) {
-			this.#log({ level: "error", message: "answering a request of the plugin failed", type, requestId, error });
+			this.#options.log({
+				level: "error",
+				message: "answering a request of the plugin failed",
+				type,
+				requestId,
+				error,
+			});
 			return failure("internal_error", `The server failed to answer ${type}; its log says more.`);
 		} finally {
 			this.#running--;

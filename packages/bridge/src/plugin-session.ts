@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import {
-	type Command,
 	type CommandParams,
 	type CommandType,
 	check,
@@ -23,7 +22,7 @@ import {
 } from "./call-errors.js";
 import type { BridgeError } from "./errors.js";
 import type { HostLimits } from "./limits.js";
-import type { PendingCall, PendingCalls } from "./pending-calls.js";
+import type { CallerElsewhere, CallerHere, PendingCall, PendingCalls } from "./pending-calls.js";
 import type { PluginSocket } from "./plugin-socket.js";
 
 /** What a session tells its host. */
@@ -45,6 +44,28 @@ export interface PluginSessionOptions {
 	calls: PendingCalls;
 	limits: HostLimits;
 	events: SessionEvents;
+}
+
+/** What another program asks through this one. */
+export interface RelayedCall
+	extends Pick<PendingCall, "type" | "operationId" | "reject">,
+		Required<Pick<RequestOptions, "signal">> {
+	readonly timeoutMs: number;
+	readonly caller: CallerElsewhere;
+	/** The command, but for its request id. */
+	readonly body: Buffer;
+}
+
+interface NewCall extends Omit<PendingCall, "id" | "sessionId" | "onEnd"> {
+	readonly timeoutMs: number;
+	/** Its text. */
+	readonly command: (requestId: string) => string | Buffer;
+}
+
+interface CommandIds {
+	readonly requestId: string;
+	readonly operationId: string;
+	readonly onlyIfKnown: boolean | undefined;
 }
 
 /** A session whose plugin is connected to this process. */
@@ -80,26 +101,46 @@ export class PluginSession implements BridgeSession {
 		options: RequestOptions = {},
 	): Promise<CommandResult<K>> {
 		return new Promise((resolve, reject) => {
-			this.#assertCanAsk(type, options);
-			const id = this.#calls.nextId();
-			const operationId = options.operationId ?? randomUUID();
-			const command = this.#commandFor(type, params, { id, operationId, onlyIfKnown: options.onlyIfKnown });
-			const timeoutMs = options.timeoutMs ?? commands[type].timeoutMs;
-			this.#running++;
-			const call: PendingCall = {
-				...{ id, type, operationId, sessionId: this.id, options },
-				resolve: resolve as PendingCall["resolve"],
-				reject,
-				onEnd: () => this.#running--,
-			};
-			// Before sending: a send can find that the connection is over, which ends every pending call.
-			this.#calls.add(call, {
-				timeoutMs,
-				onDeadline: () => this.#giveUp(id, "deadline", timedOut(call, timeoutMs)),
-				onAbort: () => this.#giveUp(id, "caller", cancelled(type, options.signal?.reason, true)),
+			const { operationId = randomUUID(), timeoutMs = commands[type].timeoutMs, onlyIfKnown, signal } = options;
+			const { onProgress, onRequest } = options;
+			const answer = resolve as CallerHere["answer"];
+			this.#begin({
+				...{ type, operationId, timeoutMs, signal, reject },
+				caller: { isElsewhere: false, answer, onProgress, onRequest },
+				command: (requestId) => this.#commandFor(type, params, { requestId, operationId, onlyIfKnown }),
 			});
-			if (!this.#socket.send(command)) this.#fail(id, commandTooLarge(type, this.#limits.maxMessageBytes));
 		});
+	}
+
+	/** The same for another program. What it asks and what it is told passes through as bytes, not read here. */
+	relay({ type, operationId, timeoutMs, signal, caller, reject, body }: RelayedCall): void {
+		try {
+			const command = (requestId: string) => withRequestId(requestId, body);
+			this.#begin({ type, operationId, timeoutMs, signal, caller, reject, command });
+		} catch (error) {
+			reject(error as BridgeError);
+		}
+	}
+
+	/** Passes on what the other program answers to what the plugin asked. */
+	passResponse(body: Buffer): void {
+		this.#socket.sendText(body);
+	}
+
+	#begin({ type, operationId, timeoutMs, signal, caller, reject, command }: NewCall): void {
+		this.#assertCanAsk(type, signal);
+		const id = this.#calls.nextId();
+		const text = command(id);
+		this.#running++;
+		const onEnd = () => this.#running--;
+		const call: PendingCall = { id, type, operationId, sessionId: this.id, signal, caller, reject, onEnd };
+		// Before sending: a send can find that the connection is over, which ends every pending call.
+		this.#calls.add(call, {
+			timeoutMs,
+			onDeadline: () => this.#giveUp(id, "deadline", timedOut(call, timeoutMs)),
+			onAbort: () => this.#giveUp(id, "caller", cancelled(type, signal?.reason, true)),
+		});
+		if (!this.#socket.sendText(text)) this.#fail(id, commandTooLarge(type, this.#limits.maxMessageBytes));
 	}
 
 	/** The plugin tells of a change of run mode or place. */
@@ -120,19 +161,15 @@ export class PluginSession implements BridgeSession {
 		this.#events.closed(this, reason);
 	}
 
-	#commandFor(
-		type: CommandType,
-		params: object,
-		{ id, operationId, onlyIfKnown }: { id: string; operationId: string; onlyIfKnown: boolean | undefined },
-	): Command {
-		const header = { type, requestId: id, sessionId: this.id, operationId };
-		const command = { ...params, ...header, ...(onlyIfKnown ? { onlyIfKnown } : {}) } as unknown as Command;
+	#commandFor(type: CommandType, params: object, { requestId, operationId, onlyIfKnown }: CommandIds): string {
+		const header = { type, requestId, sessionId: this.id, operationId };
+		const command = { ...params, ...header, ...(onlyIfKnown ? { onlyIfKnown } : {}) };
 		const violation = check("Command", command);
 		if (violation !== undefined) throw invalidCommand(type, violation);
-		return command;
+		return JSON.stringify(command);
 	}
 
-	#assertCanAsk(type: CommandType, { signal }: RequestOptions): void {
+	#assertCanAsk(type: CommandType, signal: AbortSignal | undefined): void {
 		if (this.#closedBecause !== undefined) throw sessionClosed(this.id, this.#closedBecause);
 		if (signal?.aborted) throw cancelled(type, signal.reason, false);
 		if (!this.#capabilities.has(commands[type].capability)) throw unsupported(type, this.#facts.pluginVersion);
@@ -147,6 +184,11 @@ export class PluginSession implements BridgeSession {
 	#fail(id: string, error: BridgeError): void {
 		this.#calls.take(id)?.reject(error);
 	}
+}
+
+/** Ids are ours to give; the rest of the object stays as it came. */
+function withRequestId(requestId: string, body: Buffer): Buffer {
+	return Buffer.concat([Buffer.from(`{"requestId":${JSON.stringify(requestId)},`), body.subarray(1)]);
 }
 
 function factsOf(introduction: Introduction) {

@@ -7,6 +7,7 @@ import {
 	type WireError,
 } from "@studio-bridge/protocol";
 import { type RawData, WebSocket } from "ws";
+import { type Address, readAddress } from "./address.js";
 import { ChunkAssembler, splitText } from "./chunks.js";
 import type { HostLimits } from "./limits.js";
 import type { BridgeLog } from "./log.js";
@@ -19,6 +20,8 @@ const SILENT_INTERVALS = 2.5;
 export interface SocketListener {
 	/** A message came. `violation` is set if it was refused before any schema could look at it. */
 	receive(value: unknown, violation: Violation | undefined): void;
+	/** Passes a message on without reading it, if it is for somebody else. */
+	forward?(address: Address, body: Buffer): boolean;
 	/** What to tell a peer whose stream can no longer be used, before it is closed. */
 	lastWords(error: WireError): ServerMessage;
 	/** The connection is over. Called once. */
@@ -69,7 +72,11 @@ export class PluginSocket {
 
 	/** Sends a message, in chunks if it is long. Returns false, having sent nothing, if it is longer than agreed. */
 	send(message: ServerMessage): boolean {
-		const text = JSON.stringify(message);
+		return this.sendText(JSON.stringify(message));
+	}
+
+	/** The same for a message that is text already. */
+	sendText(text: string | Buffer): boolean {
 		const { chunkBytes, maxMessageBytes } = this.#limits;
 		// A UTF-16 unit is at most three bytes of UTF-8, so short texts need not be measured.
 		const bytes = text.length * 3 <= Math.min(chunkBytes, maxMessageBytes) ? 0 : Buffer.byteLength(text);
@@ -119,7 +126,21 @@ export class PluginSocket {
 		this.#silence.refresh();
 		if (isBinary)
 			this.#deliver(undefined, { path: "", rule: "text", message: "must be a text frame, not a binary one" });
-		else this.#onText(data.toString(), false);
+		else this.#onMessage(data as Buffer, false);
+	}
+
+	#onMessage(data: Buffer, joined: boolean): void {
+		const addressed = readAddress(data);
+		if (addressed !== undefined && this.#forward(addressed.address, addressed.body)) return;
+		this.#onText((addressed?.body ?? data).toString(), joined);
+	}
+
+	#forward(address: Address, body: Buffer): boolean {
+		let passed = false;
+		this.#guard(() => {
+			passed = this.#listener?.forward?.(address, body) === true;
+		});
+		return passed;
 	}
 
 	#onText(text: string, joined: boolean): void {
@@ -135,32 +156,36 @@ export class PluginSocket {
 			return;
 		}
 		const outcome = this.#chunks.add(value as Chunk);
-		if (typeof outcome === "string") this.#onText(outcome, true);
+		if (typeof outcome === "string") this.#onMessage(Buffer.from(outcome), true);
 		else if (outcome !== undefined) this.fail(outcome);
 	}
 
-	/** The one place where a fault of our own, or of a callback, ends: one connection suffers, the host does not. */
 	#deliver(value: unknown, violation: Violation | undefined): void {
+		this.#guard(() => this.#listener?.receive(value, violation));
+	}
+
+	/** The one place where a fault of our own, or of a callback, ends: one connection suffers, the host does not. */
+	#guard(act: () => void): void {
 		try {
-			this.#listener?.receive(value, violation);
+			act();
 		} catch (error) {
 			this.#log({ level: "error", message: "handling a plugin's message failed", error });
 			this.fail({ code: "internal_error", message: "The server failed to handle a message; its log says more." }, 1011);
 		}
 	}
 
-	#sendChunks(text: string): void {
+	#sendChunks(text: string | Buffer): void {
 		const pieces = splitText(text, this.#limits.chunkBytes);
 		const chunkId = `s${++this.#chunkedMessages}`;
 		for (const [index, data] of pieces.entries())
 			this.#sendFrame(JSON.stringify({ type: "chunk", chunkId, index, count: pieces.length, data } satisfies Chunk));
 	}
 
-	#sendFrame(text: string): void {
+	#sendFrame(text: string | Buffer): void {
 		if (this.#ws.readyState !== WebSocket.OPEN) return;
 		if (this.#ws.bufferedAmount > this.#limits.maxBufferedBytes)
 			this.cut(`the plugin left more than ${this.#limits.maxBufferedBytes} bytes unread`);
-		else this.#ws.send(text);
+		else this.#ws.send(text, { binary: false });
 	}
 }
 

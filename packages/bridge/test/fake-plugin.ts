@@ -134,6 +134,11 @@ export class FakePlugin {
 		this.ws.send(JSON.stringify(needsProof ? { ...message, proof: this.proof } : message));
 	}
 
+	/** Sends a message as the plugin does: with the line that says what it is about before it. */
+	sendAddressed(message: { type: string; requestId: string; commandId?: string }): void {
+		this.ws.send(`${message.type} ${message.commandId ?? message.requestId}\n${JSON.stringify(message)}`);
+	}
+
 	/** Sends bytes below the WebSocket, as a broken client would. */
 	sendRaw(bytes: Buffer): void {
 		const { _socket: stream } = this.ws as unknown as { _socket: NodeJS.WritableStream };

@@ -63,6 +63,76 @@ describe("a process that is not the host", () => {
 		expect(await answer).toMatchObject({ status: "empty" });
 	});
 
+	// Issue 4: "The host forwards bodies as bytes behind a small header; it does not parse what it only passes on."
+	it("is answered with bytes that the host has not read", async () => {
+		const { plugin, session, client } = await network();
+		const answer = failure(session.request("queryState", {}));
+		const { requestId } = await plugin.next("queryState");
+		plugin.ws.send(`result ${requestId}\nno JSON at all`);
+		expect(await answer).toMatchObject({ code: "invalid_message", details: { rule: "json" } });
+		// The host has neither complained to the plugin nor lost it.
+		expect(client.sessions).toHaveLength(1);
+		const next = session.request("queryState", {});
+		await plugin.answer("queryState", stateAnswer);
+		expect(await next).toMatchObject(stateAnswer);
+	});
+
+	it("checks itself what the plugin answers", async () => {
+		const { plugin, session } = await network();
+		const answer = failure(session.request("queryState", {}));
+		const { requestId } = await plugin.next("queryState");
+		plugin.sendAddressed({ type: "result", requestId, ...stateAnswer, state: "Dreaming" } as never);
+		expect(await answer).toMatchObject({ code: "invalid_message", details: { path: "/state" } });
+	});
+
+	it("hears progress and answers requests that the host has not read", async () => {
+		const { plugin, session } = await network();
+		const heard: number[] = [];
+		const answer = session.request("sync", dryRun, {
+			onProgress: ({ done }) => heard.push(done),
+			onRequest: { readTree: () => rootNode },
+		});
+		const { requestId } = await plugin.next("sync");
+		plugin.sendAddressed({ type: "progress", requestId, done: 3 } as never);
+		plugin.sendAddressed({ type: "readTree", requestId: "q", commandId: requestId });
+		expect(await plugin.next("response")).toMatchObject({ requestId: "q", commandId: requestId, ...rootNode });
+		plugin.sendAddressed({ type: "result", requestId, status: "empty", verdicts: [] } as never);
+		expect(await answer).toMatchObject({ status: "empty" });
+		expect(heard).toEqual([3]);
+	});
+
+	it("is told the plugin's own error", async () => {
+		const { plugin, session } = await network();
+		const answer = failure(session.request("queryState", {}));
+		const { requestId } = await plugin.next("queryState");
+		const error = { code: "internal_error", message: "the handler failed" };
+		plugin.sendAddressed({ type: "result", requestId, status: "error", error } as never);
+		expect(await answer).toMatchObject(error);
+	});
+
+	it("is answered in chunks as well", async () => {
+		const { plugin, session } = await network();
+		const answer = session.request("queryState", {});
+		const { requestId } = await plugin.next("queryState");
+		const text = `result ${requestId}\n${JSON.stringify({ type: "result", requestId, ...stateAnswer })}`;
+		const pieces = [text.slice(0, 5), text.slice(5, 40), text.slice(40)];
+		for (const [index, data] of pieces.entries())
+			plugin.send({ type: "chunk", chunkId: "m", index, count: pieces.length, data });
+		expect(await answer).toMatchObject(stateAnswer);
+	});
+
+	it("gets no answer of a call that it has given up, and the plugin is told that nobody answers its requests", async () => {
+		const { plugin, session } = await network();
+		const caller = new AbortController();
+		const call = failure(session.request("sync", dryRun, { signal: caller.signal }));
+		const { requestId } = await plugin.next("sync");
+		caller.abort();
+		await call;
+		await plugin.next("cancel");
+		plugin.sendAddressed({ type: "readTree", requestId: "q", commandId: requestId });
+		expect(await plugin.next("response")).toMatchObject({ status: "error", error: { code: "unknown_request" } });
+	});
+
 	it("does not send a command that does not fit its schema", async () => {
 		const { session } = await network();
 		expect((await failure(session.request("queryState", { extra: 1 } as never))).code).toBe("invalid_command");

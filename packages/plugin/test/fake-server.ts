@@ -54,6 +54,16 @@ function splitText(text: string, maxBytes: number): string[] {
 	return pieces;
 }
 
+/** A message without the line that may stand before it, which must say what the message says. */
+function readFrame(text: string): PluginMessage {
+	const [, address, json = ""] = /^([a-zA-Z]+ .+?)?\n?(\{.*)$/s.exec(text) ?? [];
+	const message = JSON.parse(json) as PluginMessage & { requestId?: string; commandId?: string };
+	const about = message.commandId ?? message.requestId;
+	const isAbout = "commandId" in message || message.type === "result" || message.type === "progress";
+	if (address !== (isAbout ? `${message.type} ${about}` : undefined)) throw new Error(`a wrong address: ${text}`);
+	return message;
+}
+
 /** The server's end of one plugin socket. Everything the plugin says is checked against the wire's schemas. */
 export class PluginConnection {
 	readonly #ws: WebSocket;
@@ -67,7 +77,7 @@ export class PluginConnection {
 		this.#port = request.socket.localPort ?? 0;
 		this.path = request.url;
 		this.closed = once(ws, "close");
-		ws.on("message", (data) => this.#take(JSON.parse(data.toString())));
+		ws.on("message", (data) => this.#take(readFrame(data.toString())));
 	}
 
 	/** A knock is answered as a server with the key would; the rest is for the test. */
@@ -100,7 +110,7 @@ export class PluginConnection {
 		const first = await this.next("chunk");
 		const pieces: Chunk[] = [first];
 		while (pieces.length < first.count) pieces.push(await this.next("chunk"));
-		return { message: JSON.parse(pieces.map(({ data }) => data).join("")), chunks: pieces.length };
+		return { message: readFrame(pieces.map(({ data }) => data).join("")), chunks: pieces.length };
 	}
 
 	get unread(): number {

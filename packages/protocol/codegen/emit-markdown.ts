@@ -22,6 +22,7 @@ export function emitMarkdown(wire: WireModel, constants: Constants): string {
 		"# The wire protocol",
 		"<!-- Generated from packages/protocol/src/wire by its build. Do not edit. -->",
 		`What the Studio Bridge host and a Studio plugin say to each other: JSON text messages over one WebSocket on \`/plugin\`. This build speaks protocol versions ${protocolVersions.min} to ${protocolVersions.max}; the two sides use the newest version both know. Unknown fields are errors, except in the handshake.`,
+		"Before the JSON of a result, a progress or a request the plugin writes one line, the message's type and the `requestId` of the command it is about: `result c12`. A host that asked on behalf of another program passes the message on by it without reading the rest. Chunks carry that line as the beginning of their first piece.",
 		"## Messages",
 		...wire.messages.map(({ definition, schema }) =>
 			section(`\`${definition.type}\``, [

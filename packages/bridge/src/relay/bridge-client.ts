@@ -1,44 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
-import {
-	type AnyResult,
-	type CommandType,
-	check,
-	commands,
-	defaultLimits,
-	type RequestType,
-} from "@studio-bridge/protocol";
+import { type AnyResult, type CommandType, defaultLimits } from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
 import type { Pairing } from "../access/pairing-desk.js";
 import type { ClientRole } from "../access/proof.js";
 import type { BridgeHostEvents } from "../bridge-host.js";
 import type { BridgeSession, RequestOptions, SessionInfo } from "../bridge-session.js";
-import {
-	cancelled,
-	commandTooLarge,
-	hostLost,
-	invalidCommand,
-	type SentCall,
-	sessionClosed,
-	timedOut,
-} from "../call-errors.js";
+import { sessionClosed } from "../call-errors.js";
 import { BridgeError } from "../errors.js";
+import { type BridgeLog, silentLog } from "../log.js";
 import { type HostAddress, introduce } from "./introduce.js";
-import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+import { packFrame, unpackFrame } from "./relay-frame.js";
+import type { ClientMessage, HostMessage } from "./relay-messages.js";
+import { RelayedCalls } from "./relayed-calls.js";
 import { RelayedSession } from "./relayed-session.js";
 
-/** The host answers deadlines itself; this one is for a host that does not answer at all. */
-const GRACE_MS = 2_000;
 const PING_MS = 2_000;
 /** The same for programs as for plugins. */
 const MAX_MESSAGE_BYTES = defaultLimits.maxMessageBytes;
-
-interface Call extends SentCall {
-	readonly options: RequestOptions;
-	readonly settle: (end: () => void) => void;
-	readonly resolve: (result: AnyResult) => void;
-	readonly reject: (error: BridgeError) => void;
-}
 
 type AdminAction = "openPairing" | "renewSecret";
 
@@ -52,16 +30,17 @@ interface Administration {
 export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	readonly #ws: WebSocket;
 	readonly #sessions = new Map<string, RelayedSession>();
-	readonly #calls = new Map<number, Call>();
+	readonly #calls: RelayedCalls;
 	readonly #administered = new Map<number, Administration>();
 	readonly #heart: NodeJS.Timeout;
 	#issued = 0;
 	#isAlive = true;
 	#isOver = false;
 
-	private constructor(ws: WebSocket) {
+	private constructor(ws: WebSocket, log: BridgeLog) {
 		super();
 		this.#ws = ws;
+		this.#calls = new RelayedCalls((message, body) => this.#send(message, body), { limits: defaultLimits, log });
 		ws.on("message", (data: Buffer) => this.#receive(data));
 		ws.on("pong", () => {
 			this.#isAlive = true;
@@ -73,9 +52,14 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	}
 
 	/** Connects to the host at this address, or rejects: with `not_our_host` if whoever listens there cannot prove itself. */
-	static async connect(address: HostAddress, secret: Buffer, role: ClientRole): Promise<BridgeClient> {
+	static async connect(
+		address: HostAddress,
+		secret: Buffer,
+		role: ClientRole,
+		log: BridgeLog = silentLog,
+	): Promise<BridgeClient> {
 		const { ws, sessions } = await introduce(address, secret, role);
-		const client = new BridgeClient(ws);
+		const client = new BridgeClient(ws, log);
 		client.#takeSessions(sessions);
 		return client;
 	}
@@ -120,51 +104,8 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	}
 
 	#ask(sessionId: string, type: CommandType, params: object, options: RequestOptions): Promise<AnyResult> {
-		const { signal } = options;
-		const violation = check("Command", { ...params, type, requestId: "r" });
-		if (violation !== undefined) return Promise.reject(invalidCommand(type, violation));
-		if (signal?.aborted) return Promise.reject(cancelled(type, signal.reason, false));
 		if (this.#isOver) return Promise.reject(sessionClosed(sessionId, "the bridge host went away"));
-		const timeoutMs = options.timeoutMs ?? commands[type].timeoutMs;
-		const { operationId = randomUUID(), onlyIfKnown } = options;
-		const sent = { type, operationId, sessionId };
-		return new Promise((resolve, reject) => {
-			const id = ++this.#issued;
-			const giveUp = (error: BridgeError) => {
-				this.#send({ type: "cancel", id });
-				this.#take(id)?.reject(error);
-			};
-			const onAbort = () => giveUp(cancelled(type, signal?.reason, true));
-			const timer = setTimeout(() => giveUp(timedOut(sent, timeoutMs)), timeoutMs + GRACE_MS);
-			signal?.addEventListener("abort", onAbort, { once: true });
-			const settle = (end: () => void) => {
-				clearTimeout(timer);
-				signal?.removeEventListener("abort", onAbort);
-				end();
-			};
-			this.#calls.set(id, { ...sent, options, settle, resolve, reject });
-			const command = {
-				type: "request",
-				id,
-				sessionId,
-				command: type,
-				params,
-				operationId,
-				onlyIfKnown,
-				timeoutMs,
-			} as const;
-			if (!this.#send(command)) this.#take(id)?.reject(commandTooLarge(type, MAX_MESSAGE_BYTES));
-		});
-	}
-
-	#take(id: number) {
-		const call = this.#calls.get(id);
-		this.#calls.delete(id);
-		if (call === undefined) return undefined;
-		return {
-			resolve: (result: AnyResult) => call.settle(() => call.resolve(result)),
-			reject: (error: BridgeError) => call.settle(() => call.reject(error)),
-		};
+		return this.#calls.ask(++this.#issued, sessionId, type, params, options);
 	}
 
 	#takeAdministered(id: number): Administration | undefined {
@@ -173,29 +114,23 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		return administration;
 	}
 
-	#fail(id: number, error: BridgeError): void {
-		this.#take(id)?.reject(error);
-		this.#takeAdministered(id)?.reject(error);
-	}
-
 	#receive(data: Buffer): void {
-		const message = parseRelayMessage<HostMessage>(data);
+		const { message, body } = unpackFrame<HostMessage>(data) ?? {};
 		switch (message?.type) {
 			case "sessions":
 				this.#takeSessions(message.sessions);
 				break;
-			case "result":
-				this.#take(message.id)?.resolve(message.result as AnyResult);
-				this.#takeAdministered(message.id)?.resolve(message.result);
+			case "answer":
+				this.#calls.answer(message.id, body as Buffer);
+				break;
+			case "news":
+				this.#calls.hear(message.id, body as Buffer);
 				break;
 			case "failed":
-				this.#fail(message.id, new BridgeError(message.code, message.message, { details: message.details }));
+				this.#onFailed(message);
 				break;
-			case "progress":
-				this.#calls.get(message.id)?.options.onProgress?.(message.progress);
-				break;
-			case "ask":
-				void this.#answer(message);
+			case "done":
+				this.#takeAdministered(message.id)?.resolve(message.result);
 				break;
 			case "paired":
 				this.emit("paired", message.placeName);
@@ -209,19 +144,9 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		}
 	}
 
-	/** The plugin asks something on behalf of one of our calls. */
-	async #answer({ id, ask, request, params }: Extract<HostMessage, { type: "ask" }>): Promise<void> {
-		const handler = this.#calls.get(id)?.options.onRequest?.[request as RequestType] as
-			| ((params: object) => object | Promise<object>)
-			| undefined;
-		try {
-			if (handler === undefined) throw new Error(`nothing here answers ${request}`);
-			const outcome = await handler(params);
-			if (!this.#send({ type: "answer", ask, outcome })) throw new Error(`the answer to ${request} is too long`);
-		} catch (error) {
-			const message = error instanceof Error ? error.message : String(error);
-			this.#send({ type: "answer", ask, outcome: { status: "error", error: { code: "internal_error", message } } });
-		}
+	#onFailed({ id, code, message, details }: Extract<HostMessage, { type: "failed" }>): void {
+		const error = new BridgeError(code, message, { details });
+		if (!this.#calls.fail(id, error)) this.#takeAdministered(id)?.reject(error);
 	}
 
 	#takeSessions(infos: readonly SessionInfo[]): void {
@@ -250,17 +175,15 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 		clearInterval(this.#heart);
 		// First the sessions: whoever is told that a call ended must not find them here.
 		this.#takeSessions([]);
-		for (const [id, call] of [...this.#calls]) this.#take(id)?.reject(hostLost(call));
+		this.#calls.failAll();
 		for (const { type, reject } of this.#administered.values()) reject(goneMeanwhile(type));
 		this.emit("closed");
 	}
 
-	/** False, with nothing sent, if it is longer than the host takes. */
-	#send(message: ClientMessage): boolean {
-		const text = JSON.stringify(message);
-		// A UTF-16 unit is at most three bytes of UTF-8, so short texts need not be measured.
-		if (text.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return false;
-		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
+	/** False, with nothing sent, if the body is longer than a message may be. */
+	#send(message: ClientMessage, body?: Buffer): boolean {
+		if (body !== undefined && body.length > MAX_MESSAGE_BYTES) return false;
+		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(packFrame(message, body));
 		return true;
 	}
 }

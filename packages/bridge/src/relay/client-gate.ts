@@ -3,7 +3,8 @@ import type { WebSocket } from "ws";
 import { FailureLimit } from "../access/failure-limit.js";
 import { type ClientRole, isProof, makeNonce, PROTOCOL, type ProofFacts, proofOf, roleKey } from "../access/proof.js";
 import type { BridgeLog } from "../log.js";
-import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+import { packFrame, unpackFrame } from "./relay-frame.js";
+import type { ClientMessage, HostMessage } from "./relay-messages.js";
 
 /** A stranger gets little time and little memory. */
 const PATIENCE_MS = 5_000;
@@ -65,7 +66,7 @@ class Knock {
 	};
 
 	readonly #onMessage = (data: Buffer) => {
-		const message = parseRelayMessage<ClientMessage>(data);
+		const message = unpackFrame<ClientMessage>(data)?.message;
 		if (message?.type === "hello" && this.#trial === undefined) this.#challenge(message);
 		else if (message?.type === "proof" && this.#trial !== undefined) this.#judge(message.proof, this.#trial);
 		else this.#refuse("it did not introduce itself");
@@ -107,6 +108,6 @@ class Knock {
 	}
 
 	#send(message: HostMessage): void {
-		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
+		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(packFrame(message));
 	}
 }

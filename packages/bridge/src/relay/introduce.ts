@@ -3,7 +3,8 @@ import { WebSocket } from "ws";
 import { type ClientRole, isProof, makeNonce, PROTOCOL, proofOf, roleKey } from "../access/proof.js";
 import type { SessionInfo } from "../bridge-session.js";
 import { BridgeError } from "../errors.js";
-import { type ClientMessage, type HostMessage, parseRelayMessage } from "./relay-messages.js";
+import { packFrame, unpackFrame } from "./relay-frame.js";
+import type { ClientMessage, HostMessage } from "./relay-messages.js";
 
 const PATIENCE_MS = 3_000;
 const SILENT = `it accepts connections, but did not answer within ${PATIENCE_MS / 1000} seconds (a host that hangs would do the same)`;
@@ -36,7 +37,7 @@ export function introduce(
 	});
 	const key = roleKey(secret, role);
 	const guestNonce = makeNonce();
-	const send = (message: ClientMessage) => ws.send(JSON.stringify(message));
+	const send = (message: ClientMessage) => ws.send(packFrame(message));
 	return new Promise((resolve, reject) => {
 		const fail = (error: BridgeError) => {
 			clearTimeout(timer);
@@ -52,7 +53,7 @@ export function introduce(
 		ws.once("close", () => fail(new NotOurHost({ host, port }, "it hung up", { mayPass: true })));
 		ws.once("open", () => send({ type: "hello", protocol: PROTOCOL, role, nonce: guestNonce }));
 		ws.on("message", (data: Buffer) => {
-			const message = parseRelayMessage<HostMessage>(data);
+			const message = unpackFrame<HostMessage>(data)?.message;
 			if (message?.type === "challenge") {
 				const facts = { role, port, guestNonce, hostNonce: String(message.nonce) };
 				if (!isProof(proofOf(key, "host", facts), message.proof))

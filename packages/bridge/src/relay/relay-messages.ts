@@ -1,5 +1,8 @@
-/** What processes of one installation say to each other. They share one build, so this is not the plugins' wire. */
-import type { CommandType, LogBatch, Progress, RequestType } from "@studio-bridge/protocol";
+/**
+ * What processes of one installation say to each other. They share one build, so this is not the plugins' wire; what goes
+ * through to a plugin or comes from one is, and travels below these messages as bytes that the host does not read.
+ */
+import type { CommandType, LogBatch } from "@studio-bridge/protocol";
 import type { ClientRole } from "../access/proof.js";
 import type { SessionInfo } from "../bridge-session.js";
 import type { BridgeErrorCode } from "../errors.js";
@@ -9,39 +12,31 @@ export type ClientMessage =
 	| { type: "proof"; proof: string }
 	| RelayedRequest
 	| { type: "cancel"; id: number }
-	| { type: "answer"; ask: number; outcome: object }
+	/** The body is the response to what the plugin asked during call `id`. */
+	| { type: "response"; id: number }
 	| { type: "openPairing"; id: number }
 	| { type: "renewSecret"; id: number };
 
+/** The body is the command, but for its request id, which is the host's to give. */
 export interface RelayedRequest {
 	type: "request";
 	id: number;
 	sessionId: string;
 	command: CommandType;
-	params: object;
 	operationId: string;
-	onlyIfKnown?: boolean | undefined;
-	timeoutMs?: number;
+	timeoutMs: number;
 }
 
 export type HostMessage =
 	| { type: "challenge"; protocol: number; nonce: string; proof: string }
 	| { type: "refused"; message: string; code?: BridgeErrorCode }
 	| { type: "sessions"; sessions: readonly SessionInfo[] }
-	| { type: "result"; id: number; result: object }
+	/** The body is the plugin's result. */
+	| { type: "answer"; id: number }
+	/** The body is what else the plugin says during call `id`: its progress, or a request. */
+	| { type: "news"; id: number }
 	| { type: "failed"; id: number; code: BridgeErrorCode; message: string; details: Readonly<Record<string, string>> }
-	| { type: "progress"; id: number; progress: Progress }
-	| { type: "ask"; id: number; ask: number; request: RequestType; params: object }
+	/** What became of `openPairing` or `renewSecret`. */
+	| { type: "done"; id: number; result: object }
 	| { type: "log"; sessionId: string; batch: LogBatch }
 	| { type: "paired"; placeName: string };
-
-/** Undefined for what is none. */
-export function parseRelayMessage<M extends { type: string }>(data: Buffer): M | undefined {
-	try {
-		const value: unknown = JSON.parse(data.toString("utf8"));
-		const isMessage = typeof value === "object" && value !== null && typeof (value as M).type === "string";
-		return isMessage ? (value as M) : undefined;
-	} catch {
-		return undefined;
-	}
-}

@@ -1,13 +1,20 @@
-import { type LogBatch, type Progress, type RequestType, requests } from "@studio-bridge/protocol";
+import { commands, type LogBatch } from "@studio-bridge/protocol";
 import type { WebSocket } from "ws";
 import type { ClientRole } from "../access/proof.js";
 import type { BridgeHost } from "../bridge-host.js";
-import type { BridgeSession, RequestHandlers } from "../bridge-session.js";
+import type { BridgeSession } from "../bridge-session.js";
 import { sessionClosed } from "../call-errors.js";
 import { BridgeError } from "../errors.js";
-import { type ClientMessage, type HostMessage, parseRelayMessage, type RelayedRequest } from "./relay-messages.js";
+import type { CallerElsewhere } from "../pending-calls.js";
+import { packFrame, unpackFrame } from "./relay-frame.js";
+import type { ClientMessage, HostMessage, RelayedRequest } from "./relay-messages.js";
 
-type Outcome = Awaited<ReturnType<NonNullable<RequestHandlers[RequestType]>>>;
+/** A call of the client that is under way. */
+interface ServedCall {
+	abort(): void;
+	/** Passes on a response to what the plugin asked. */
+	pass(response: Buffer): void;
+}
 
 /** Another process of this installation, at the host's end: what it asks is asked here, and answered there. */
 export class ServedClient {
@@ -15,9 +22,7 @@ export class ServedClient {
 	readonly #host: BridgeHost;
 	readonly #role: ClientRole;
 	readonly #maxCalls: number;
-	readonly #calls = new Map<number, AbortController>();
-	readonly #asks = new Map<number, (outcome: Outcome) => void>();
-	#asked = 0;
+	readonly #calls = new Map<number, ServedCall>();
 
 	constructor(ws: WebSocket, host: BridgeHost, role: ClientRole, maxCalls: number) {
 		this.#ws = ws;
@@ -43,73 +48,65 @@ export class ServedClient {
 	}
 
 	#receive(data: Buffer): void {
-		const message = parseRelayMessage<ClientMessage>(data);
-		if (message?.type === "request") void this.#serve(message);
+		const { message, body } = unpackFrame<ClientMessage>(data) ?? {};
+		if (message?.type === "request" && isCommand(body)) this.#serve(message, body);
 		else if (message?.type === "cancel") this.#calls.get(message.id)?.abort();
-		else if (message?.type === "answer") this.#settle(message.ask, message.outcome as Outcome);
+		else if (message?.type === "response" && body !== undefined) this.#calls.get(message.id)?.pass(body);
 		else if (message?.type === "openPairing") void this.#administer(message.id, () => this.#host.openPairing());
 		else if (message?.type === "renewSecret") void this.#administer(message.id, () => this.#host.renewSecret());
 		else this.#ws.close(1002, "not understood");
 	}
 
-	async #serve(message: RelayedRequest): Promise<void> {
-		const { id, sessionId, command, params, operationId, onlyIfKnown, timeoutMs } = message;
-		const call = new AbortController();
-		try {
-			if (this.#calls.size >= this.#maxCalls) throw tooMany(this.#maxCalls);
-			this.#calls.set(id, call);
-			const session = this.#host.sessions.find(({ info }) => info.sessionId === sessionId);
-			if (session === undefined) throw sessionClosed(sessionId, "it is not connected to the host");
-			const result = await session.request(command, params as never, {
-				operationId,
-				onlyIfKnown,
-				timeoutMs,
-				signal: call.signal,
-				onProgress: (progress: Progress) => this.#send({ type: "progress", id, progress }),
-				onRequest: this.#relayedRequests(id),
-			});
-			this.#send({ type: "result", id, result });
-		} catch (error) {
-			this.#send({ type: "failed", id, ...describe(error) });
-		} finally {
+	#serve({ id, sessionId, command, operationId, timeoutMs }: RelayedRequest, body: Buffer): void {
+		const reject = (error: BridgeError) => {
 			this.#calls.delete(id);
+			this.#send({ type: "failed", id, ...describe(error) });
+		};
+		const session = this.#host.sessionOf(sessionId);
+		if (session === undefined) reject(sessionClosed(sessionId, "it is not connected to the host"));
+		else if (this.#calls.size >= this.#maxCalls) reject(tooMany(this.#maxCalls));
+		else if (!(command in commands)) reject(unknownCommand(command));
+		else {
+			const abort = new AbortController();
+			this.#calls.set(id, { abort: () => abort.abort(), pass: (response) => session.passResponse(response) });
+			const caller = this.#callerOf(id);
+			session.relay({ type: command, operationId, timeoutMs, signal: abort.signal, caller, reject, body });
 		}
+	}
+
+	#callerOf(id: number): CallerElsewhere {
+		return {
+			isElsewhere: true,
+			answer: (result) => {
+				this.#calls.delete(id);
+				this.#send({ type: "answer", id }, result);
+			},
+			tell: (news) => this.#send({ type: "news", id }, news),
+		};
 	}
 
 	async #administer(id: number, act: () => object | Promise<void>): Promise<void> {
 		try {
 			if (this.#role !== "admin") throw notAllowed(this.#role);
 			const result = await act();
-			this.#send({ type: "result", id, result: result ?? {} });
+			this.#send({ type: "done", id, result: result ?? {} });
 		} catch (error) {
 			this.#send({ type: "failed", id, ...describe(error) });
 		}
-	}
-
-	/** What the plugin asks while it serves the call goes to the process that made it. */
-	#relayedRequests(id: number): RequestHandlers {
-		const relay = (request: RequestType) => (params: object) =>
-			new Promise<Outcome>((resolve) => {
-				const ask = ++this.#asked;
-				this.#asks.set(ask, resolve);
-				this.#send({ type: "ask", id, ask, request, params });
-			});
-		const names = Object.keys(requests) as RequestType[];
-		return Object.fromEntries(names.map((name) => [name, relay(name)])) as RequestHandlers;
-	}
-
-	#settle(ask: number, outcome: Outcome): void {
-		this.#asks.get(ask)?.(outcome);
-		this.#asks.delete(ask);
 	}
 
 	#tellSessions(): void {
 		this.#send({ type: "sessions", sessions: this.#host.sessions.map(({ info }) => info) });
 	}
 
-	#send(message: HostMessage): void {
-		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
+	#send(message: HostMessage, body?: Buffer): void {
+		if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(packFrame(message, body));
 	}
+}
+
+/** An object that something can be put in front of. More is not looked at here. */
+function isCommand(body: Buffer | undefined): body is Buffer {
+	return body !== undefined && body.toString("latin1", 0, 2) === '{"';
 }
 
 function describe(error: unknown) {
@@ -126,6 +123,14 @@ function tooMany(limit: number): BridgeError {
 		"too_many_requests",
 		`${limit} calls of this program are under way, which is the most. Wait for one of them to end.`,
 		{ details: { limit: String(limit) } },
+	);
+}
+
+function unknownCommand(command: string): BridgeError {
+	return new BridgeError(
+		"unsupported_command",
+		`The host does not know the command ${command}: it is of another version. Run the same version of Studio Bridge everywhere.`,
+		{ details: { command } },
 	);
 }
 

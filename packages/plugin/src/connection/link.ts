@@ -10,6 +10,7 @@ import {
 	type Welcome,
 	type WireError,
 } from "../generated/protocol";
+import { addressOf } from "../wire/address-of";
 import { ChunkJoiner } from "../wire/chunk-joiner";
 import { decodeMessage } from "../wire/decode-message";
 import { encodeFrames } from "../wire/encode-frames";
@@ -105,7 +106,7 @@ export class Link implements Outbox {
 				`the plugin made a malformed ${message.type}: ${describeViolation(violation)}`,
 			);
 		this.sent += 1;
-		const encoded = encodeFrames(message, this.limits, `message-${this.sent}`);
+		const encoded = encodeFrames(message, this.limits, `message-${this.sent}`, addressOf(message));
 		if (encoded.problem !== undefined) return encoded.problem;
 		for (const frame of encoded.frames) this.socket?.send(frame);
 		return undefined;

@@ -2,6 +2,12 @@ import type { OpenSocket, Socket, SocketEvents } from "../connection/socket";
 import type { PluginMessage, ServerMessage } from "../generated/protocol";
 import { decodeJson, encodeJson } from "../wire/json";
 
+/** A message without its address. */
+function messageOf(frame: string): PluginMessage {
+	const [begin] = string.find(frame, "{", 1, true);
+	return decodeJson(string.sub(frame, begin ?? 1)).value as PluginMessage;
+}
+
 /** A socket whose other end is the spec. */
 export class FakeSocket implements Socket {
 	readonly sent = [] as string[];
@@ -26,12 +32,12 @@ export class FakeSocket implements Socket {
 
 	/** Everything the plugin has said so far. */
 	heard(): PluginMessage[] {
-		return this.sent.map((text) => decodeJson(text).value as PluginMessage);
+		return this.sent.map((text) => messageOf(text));
 	}
 
 	/** What the plugin said last. */
 	last(): PluginMessage {
-		return decodeJson(this.sent[this.sent.size() - 1]).value as PluginMessage;
+		return messageOf(this.sent[this.sent.size() - 1]);
 	}
 }
 

@@ -5,14 +5,20 @@ import { wireError } from "./wire-error";
 
 export type EncodedFrames = { frames: string[]; problem?: undefined } | { frames?: undefined; problem: WireError };
 
-/** A message as the texts to send: itself, or its chunks if it is longer than one frame may be. */
-export function encodeFrames(message: { readonly type: string }, limits: Limits, chunkId: string): EncodedFrames {
+/** A message as the texts to send: itself behind its address, or its chunks if it is longer than one frame may be. */
+export function encodeFrames(
+	message: { readonly type: string },
+	limits: Limits,
+	chunkId: string,
+	address = "",
+): EncodedFrames {
 	const json = encodeJson(message);
 	if (json.problem !== undefined) return { problem: notEncodable(message, json.problem) };
-	const size = json.text.size();
+	const text = address + json.text;
+	const size = text.size();
 	if (size > limits.maxMessageBytes) return { problem: tooLarge(size, limits.maxMessageBytes) };
-	if (size <= limits.chunkBytes) return { frames: [json.text] };
-	return encodeChunks(json.text, limits, chunkId);
+	if (size <= limits.chunkBytes) return { frames: [text] };
+	return encodeChunks(text, limits, chunkId);
 }
 
 function encodeChunks(text: string, limits: Limits, chunkId: string): EncodedFrames {
