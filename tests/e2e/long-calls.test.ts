@@ -12,7 +12,7 @@ beforeAll(async () => {
 	port = await freePort();
 	agent = await Agent.start(port);
 	studio = new StudioProcess(port);
-	await agent.ask("studio_state");
+	await agent.untilSessions();
 });
 
 afterAll(async () => {

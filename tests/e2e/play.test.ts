@@ -38,6 +38,7 @@ it("a playtest is sessions of its own, from another process too, until it is sto
 	const port = await freePort();
 	const agent = await startAgent(port);
 	startStudio(port);
+	await agent.untilSessions();
 	expect(await agent.ask("studio_play", { action: "start" })).toEqual({
 		isError: false,
 		data: { state: "Play", contexts: ["edit", "server", "client"] },

@@ -17,6 +17,7 @@ it("two agents and a command line share one Studio, and a killed host is replace
 	const port = await freePort();
 	const first = await startAgent(port);
 	startStudio(port);
+	await first.untilSessions();
 	expect(await first.ask("studio_state")).toMatchObject({ isError: false, data: { placeName: "lighthouse" } });
 
 	const second = await startAgent(port);

@@ -8,7 +8,7 @@ async function hostWithStudio(): Promise<number> {
 	onTestFinished(() => agent.close());
 	const studio = new StudioProcess(port);
 	onTestFinished(() => studio.kill());
-	await agent.call("studio_sessions");
+	await agent.untilSessions();
 	return port;
 }
 

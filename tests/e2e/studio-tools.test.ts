@@ -16,6 +16,7 @@ describe("the studio tools", () => {
 		port = await freePort();
 		studio = new StudioProcess(port);
 		agent = await Agent.start(port);
+		await agent.untilSessions();
 		expect(await exec("workspace.SpawnLocation.Position = Vector3.new(0, 4, 0)")).toEqual({ success: true, logs: [] });
 	});
 	afterAll(async () => {

@@ -95,6 +95,14 @@ export class Agent {
 		return (await this.client.callTool({ name, arguments: input })) as CallToolResult;
 	}
 
+	/** Asks until as many sessions are there: on a busy machine a Studio takes longer to start than a call waits for one. */
+	async untilSessions(count = 1): Promise<void> {
+		for (;;) {
+			const { data } = await this.ask("studio_sessions");
+			if ((data as { sessions?: unknown[] }).sessions?.length === count) return;
+		}
+	}
+
 	/** The answer of a call as data; text and structure must say the same. */
 	async ask(name: string, input: Record<string, unknown> = {}): Promise<{ data: unknown; isError: boolean }> {
 		const { content, structuredContent, isError } = await this.call(name, input);

@@ -3,6 +3,9 @@ export interface LogLine {
 	body: string;
 }
 
+/** Output travels in batches and can come after the answer, even after that of the next script. */
+const LATEST_MS = 5_000;
+
 const keyOf = ({ level, body }: LogLine): string => `${level}\0${body}`;
 
 /**
@@ -12,7 +15,8 @@ const keyOf = ({ level, body }: LogLine): string => `${level}\0${body}`;
 export class LiveLines {
 	readonly #show: (line: LogLine) => void;
 	#held: LogLine[] | undefined;
-	readonly #told = new Map<string, number>();
+	/** What answers have told and Studio's output has not repeated yet, oldest first. */
+	#told: { key: string; at: number }[] = [];
 
 	constructor(show: (line: LogLine) => void) {
 		this.#show = show;
@@ -24,23 +28,23 @@ export class LiveLines {
 			this.#held.push(line);
 			return;
 		}
-		const key = keyOf(line);
-		const told = this.#told.get(key) ?? 0;
-		if (told === 0) this.#show(line);
-		else if (told === 1) this.#told.delete(key);
-		else this.#told.set(key, told - 1);
+		const since = performance.now() - LATEST_MS;
+		this.#told = this.#told.filter(({ at }) => at >= since);
+		const index = this.#told.findIndex(({ key }) => key === keyOf(line));
+		if (index === -1) this.#show(line);
+		else this.#told.splice(index, 1);
 	}
 
 	/** A script starts: hold what comes. */
 	hold(): void {
 		this.#held ??= [];
-		this.#told.clear();
 	}
 
 	/** It ended, and its answer told these lines. */
 	release(told: readonly LogLine[]): void {
 		if (this.#held === undefined) return;
-		for (const line of told) this.#told.set(keyOf(line), (this.#told.get(keyOf(line)) ?? 0) + 1);
+		const at = performance.now();
+		for (const line of told) this.#told.push({ key: keyOf(line), at });
 		const held = this.#held;
 		this.#held = undefined;
 		for (const line of held) this.arrived(line);

@@ -70,6 +70,19 @@ describe("live lines", () => {
 		).toEqual(["from the game", "late"]);
 	});
 
+	it("nor when it comes during the next script", () => {
+		expect(
+			run((lines) => {
+				lines.hold();
+				lines.release([line("of the first")]);
+				lines.hold();
+				lines.arrived(line("of the first"));
+				lines.arrived(line("from the game"));
+				lines.release([]);
+			}),
+		).toEqual(["from the game"]);
+	});
+
 	it("a failed call holds nothing back", () => {
 		expect(
 			run((lines) => {
