@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { gitBlobHash, readInstances } from "@studio-bridge/project";
+import { buildModel, gitBlobHash, readInstances, type SnapshotMetadata } from "@studio-bridge/project";
 import { check, requests, type WriteBackItem } from "@studio-bridge/protocol";
 import { describe, expect, it } from "vitest";
 import { Syncs } from "../src/syncs.js";
@@ -174,6 +174,13 @@ describe("mergeSources", () => {
 	});
 });
 
+/** One instance as Studio would save it. */
+function modelOf(className: string, name: string, source: string): string {
+	const metadata = { relevantPaths: [], ignoreUnknownInstances: false } as unknown as SnapshotMetadata;
+	const properties = { Source: { String: source } };
+	return Buffer.from(buildModel({ className, name, properties, children: [], metadata }, "rbxm")).toString("base64");
+}
+
 describe("writeBack and settleSync", () => {
 	const setUp = async (files: Record<string, string> = { "src/main.server.luau": "print(1)\r\n" }) => {
 		const game = createProject(files);
@@ -201,6 +208,49 @@ describe("writeBack and settleSync", () => {
 		expect(readdirSync(path.join(game.folder, ".studio-bridge/backups"))).toHaveLength(1);
 		const { defaults } = await proposed(game, [scriptEdit(game.main, "print(3)")]);
 		expect(defaults.get(game.main)).toBe("pull");
+	});
+
+	it("writes what is new, gone and renamed, and tells the ids that everything has now", async () => {
+		const game = await setUp({ "src/main.server.luau": "a", "src/Old/Inner.luau": "i", "src/gone.luau": "g" });
+		const [server, old, inner, gone] = await Promise.all([
+			game.id("ServerScriptService", "Server"),
+			game.id("ServerScriptService", "Server", "Old"),
+			game.id("ServerScriptService", "Server", "Old", "Inner"),
+			game.id("ServerScriptService", "Server", "gone"),
+		]);
+		const twin = (id: string, source: string): WriteBackItem => ({
+			...{ kind: "add", id, parent: server, ids: [id], model: modelOf("ModuleScript", "Twin", source) },
+		});
+		await during(game, async ({ ask }) => {
+			const items: WriteBackItem[] = [
+				{ kind: "edit", id: old, name: "New" },
+				{ kind: "remove", id: gone },
+				twin("A", "1"),
+				twin("B", "2"),
+			];
+			const { results } = await ask.writeBack({ items, last: true });
+			expect(results.map(({ outcome }) => outcome)).toEqual(["written", "written", "written", "written"]);
+			const [renamed, , first, second] = results;
+			const now = (...names: string[]) => game.id("ServerScriptService", "Server", ...names);
+			expect(renamed?.assigned).toEqual([
+				{ from: old, id: await now("New") },
+				{ from: inner, id: await now("New", "Inner") },
+			]);
+			expect(first?.assigned).toEqual([{ from: "A", id: await now("Twin") }]);
+			expect(second?.assigned).toEqual([{ from: "B", id: expect.not.stringMatching(await now("Twin")) }]);
+		});
+		expect([game.text("src/New/Inner.luau"), game.text("src/Twin.luau")]).toEqual(["i", "1"]);
+		expect(existsSync(path.join(game.folder, "src/gone.luau"))).toBe(false);
+	});
+
+	it("an unrelated file that was saved meanwhile is nobody's business", async () => {
+		const game = await setUp({ "src/main.server.luau": "a", "src/b.server.luau": "b" });
+		await during(game, async ({ ask }) => {
+			game.write("src/b.server.luau", "b2");
+			const { results } = await ask.writeBack({ items: [edit(game.main, "a2")], last: true });
+			expect(results).toMatchObject([{ outcome: "written" }]);
+		});
+		expect([game.text("src/main.server.luau"), game.text("src/b.server.luau")]).toEqual(["a2", "b2"]);
 	});
 
 	it("writes nothing before the last page", async () => {

@@ -9,14 +9,14 @@ export interface Renumbered {
 	readonly children: readonly Renumbered[];
 }
 
-/** The ids that a subtree has in the tree: those of one name and class in the order they stand in. */
-export function assignIds(subtree: Renumbered, tree: Tree, parentId: string, isFree: (id: string) => boolean) {
+/**
+ * The ids that a subtree has in the tree: those of one name and class in the order they stand in. `taken` are those that
+ * others have, and have now.
+ */
+export function assignIds(subtree: Renumbered, tree: Tree, parentId: string, taken: Set<string>) {
 	const assigned: AssignedId[] = [];
-	const taken = new Set<string>();
 	const visit = (instance: Renumbered, parent: string): void => {
-		const found = tree
-			.childrenOf(parent)
-			.find((node) => isSame(node, instance) && isFree(node.id) && !taken.has(node.id));
+		const found = tree.childrenOf(parent).find((node) => isSame(node, instance) && !taken.has(node.id));
 		if (found === undefined) return;
 		taken.add(found.id);
 		assigned.push({ from: instance.id, id: found.id });

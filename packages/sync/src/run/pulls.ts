@@ -49,7 +49,10 @@ export async function performPulls(items: readonly WriteBackItem[], context: Pul
 		if (plan.refusals.length > 0) return refused(items, plan);
 		await performWriteBack(plan, { reason: context.reason });
 		const { tree: after } = await context.read();
-		return { results: items.map((item, index) => resultOf(item, pulled[index] as InstanceChange, tree, after)), after };
+		const taken = new Set([...tree.subtree()].map(({ id }) => id));
+		const result = (item: WriteBackItem, index: number) =>
+			resultOf(item, pulled[index] as InstanceChange, tree, after, taken);
+		return { results: items.map(result), after };
 	} catch (error) {
 		if (!(error instanceof ProjectError)) throw error;
 		return refuseAll(items, error.message);
@@ -91,11 +94,17 @@ function refuseAll(items: readonly WriteBackItem[], message: string): PullOutcom
 	return { results: items.map(({ id }) => ({ id, outcome: "refused", message })), after: undefined };
 }
 
-function resultOf(item: WriteBackItem, pulled: InstanceChange, before: Tree, after: Tree): WriteBackResult {
+function resultOf(
+	item: WriteBackItem,
+	pulled: InstanceChange,
+	before: Tree,
+	after: Tree,
+	taken: Set<string>,
+): WriteBackResult {
 	const written = { id: item.id, outcome: "written" as const };
 	if (item.kind === "remove") return written;
 	const assigned =
-		item.kind === "add" ? assignedToAddition(item, pulled, before, after) : assignedToEdit(item, before, after);
+		item.kind === "add" ? assignedToAddition(item, pulled, after, taken) : assignedToEdit(item, before, after, taken);
 	const node = item.kind === "edit" ? after.get(assigned[0]?.id ?? item.id) : undefined;
 	return {
 		...written,
@@ -104,17 +113,17 @@ function resultOf(item: WriteBackItem, pulled: InstanceChange, before: Tree, aft
 	};
 }
 
-function assignedToAddition({ parent, ids }: AddBack, pulled: InstanceChange, before: Tree, after: Tree) {
+function assignedToAddition({ parent, ids }: AddBack, pulled: InstanceChange, after: Tree, taken: Set<string>) {
 	if (pulled.kind !== "add") return [];
-	return assignIds(renumberedSubtree(pulled.subtree, ids), after, parent, (id) => before.get(id) === undefined);
+	return assignIds(renumberedSubtree(pulled.subtree, ids), after, parent, taken);
 }
 
 /** An id is made of the name and the class, so another name is another id, for all below as well. */
-function assignedToEdit({ id, name, className }: EditBack, before: Tree, after: Tree) {
+function assignedToEdit({ id, name, className }: EditBack, before: Tree, after: Tree, taken: Set<string>) {
 	const node = before.get(id);
 	if (node?.parent === undefined || (name === undefined && className === undefined)) return [];
 	const renamed = renumberedNode(before, node, name ?? node.name, className ?? node.className);
-	return assignIds(renamed, after, node.parent, (other) => before.get(other) === undefined);
+	return assignIds(renamed, after, node.parent, taken);
 }
 
 /** Whether the file now says what was pulled: what it cannot hold exactly is not agreed on. */
