@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { Agent, freePort, StudioProcess } from "./binary.js";
+import { eventually, LiveProcess } from "./live-workshop.js";
 
 export interface Change {
 	id: string;
@@ -37,6 +38,7 @@ const START_TIMEOUT_MS = 60_000;
 export class Workshop {
 	readonly folder = mkdtempSync(path.join(tmpdir(), "studio-bridge-workshop-"));
 	agent!: Agent;
+	live: LiveProcess | undefined;
 	studio!: StudioProcess;
 	#port = 0;
 
@@ -102,8 +104,8 @@ export class Workshop {
 	}
 
 	/** Runs Luau in Studio and answers what it returned, as text. */
-	async luau(script: string): Promise<string> {
-		const { structuredContent } = await this.agent.call("studio_exec", { script });
+	async luau(script: string, context = "edit"): Promise<string> {
+		const { structuredContent } = await this.agent.call("studio_exec", { script, context });
 		const {
 			success,
 			error,
@@ -122,7 +124,20 @@ export class Workshop {
 		await this.luau(`game.ServerScriptService.Server["${name}"].Source = ${JSON.stringify(text)}`);
 	}
 
+	get port(): number {
+		return this.#port;
+	}
+
+	/** Keeps both sides together, once everything was compared. */
+	async goLive(): Promise<LiveProcess> {
+		const live = new LiveProcess(this.#port, this.folder);
+		this.live = live;
+		await eventually(() => live.state, "on");
+		return live;
+	}
+
 	async close(): Promise<void> {
+		await this.live?.stop("SIGKILL");
 		await this.agent?.close();
 		await this.studio?.kill();
 		rmSync(this.folder, { recursive: true, force: true });

@@ -127,6 +127,7 @@ const tree: Message = answer({
 	properties: [{ Tags: { Tags: [] } }],
 	keepUnknown: [0],
 });
+const pushing = (push: Message): Message => ({ type: "applyChanges", requestId: "r", pushes: [{ id, ...push }] });
 const withOverride = (extra: Message): Message => ({ ...sync, overrides: [{ ...override, ...extra }] });
 const expecting = (value: unknown): Message => withOverride({ expectedProperties: { P: value } });
 
@@ -263,6 +264,38 @@ export const accepted: [keyof Schemas, Message][] = [
 	],
 	["PluginMessage", { type: "readTree", requestId: "q", commandId: "r" }],
 	["ServerMessage", { ...sync, mode: "merge" }],
+	["ServerMessage", { ...sync, mode: "live" }],
+	["ServerMessage", { type: "liveSync", requestId: "r", project: { name: "game", path: "/game" } }],
+	["LiveSyncResult", { type: "result", requestId: "r", status: "success", reason: "disconnected" }],
+	["LiveSyncResult", { type: "result", requestId: "r", status: "already_connected", message: "live" }],
+	["ServerMessage", pushing({ text: { source: "a\n", hash: sha1, expected: sha1 } })],
+	["ServerMessage", pushing({ properties: { Anchored: { value: { Bool: true }, expected: { Bool: false } } } })],
+	[
+		"ApplyChangesResult",
+		{
+			type: "result",
+			requestId: "r",
+			status: "success",
+			results: [
+				{ id, outcome: "applied", sourceHash: sha1 },
+				{ id, outcome: "stale", sourceHash: sha1 },
+				{ id, outcome: "failed", message: "locked" },
+			],
+		},
+	],
+	["ServerMessage", { type: "liveStatus", requestId: "r", state: "paused", message: "playing", waiting: [] }],
+	[
+		"ServerMessage",
+		{
+			type: "liveStatus",
+			requestId: "r",
+			state: "on",
+			waiting: [{ id: "3F2B-1", path: "Workspace/Part", className: "Part", patchType: "Remove", message: "no" }],
+		},
+	],
+	["PluginMessage", { type: "liveRequested", sessionId: "s" }],
+	["PluginMessage", ask("studioChanged", { changes: [{ id }, { id, deep: true }, { id, sourceHash: sha1 }] })],
+	["PluginMessage", ask("decideLive", { decisions: [{ id: "3F2B-1", direction: "pull", studioHash: sha1 }] })],
 	["PluginMessage", ask("readSources", { revision, ids: [id] })],
 	["PluginMessage", ask("readModel", { revision, ids: [id] })],
 	["PluginMessage", ask("proposeChanges", { revision, changes: [], last: true })],
@@ -389,6 +422,18 @@ export const refused: [keyof Schemas, unknown, string, string][] = [
 	["ServerMessage", without(sync, "mode"), "", "required"],
 	["ServerMessage", { ...sync, mode: "Standard" }, "/mode", "enum"],
 	["ServerMessage", { ...sync, mode: 1 }, "/mode", "type"],
+	["ServerMessage", { type: "liveSync", requestId: "r", project: {} }, "/project", "required"],
+	["ServerMessage", { type: "applyChanges", requestId: "r", pushes: [] }, "/pushes", "minItems"],
+	["ServerMessage", pushing({ text: { source: "a", hash: sha1 } }), "/pushes/0/text", "required"],
+	[
+		"ServerMessage",
+		pushing({ properties: { A: { value: true, expected: { Bool: true } } } }),
+		"/pushes/0/properties/A/value",
+		"type",
+	],
+	["PluginMessage", ask("studioChanged", { changes: [{ id: "3F2B-1" }] }), "/changes/0/id", "minLength"],
+	["PluginMessage", ask("studioChanged", { changes: [] }), "/changes", "minItems"],
+	["PluginMessage", ask("decideLive", { decisions: [{ id, direction: "merge" }] }), "/decisions/0/direction", "enum"],
 	["ServerMessage", { ...sync, requestedBy: { name: "" } }, "/requestedBy/name", "minLength"],
 	["ServerMessage", { ...sync, requestedBy: { reason: "no name" } }, "/requestedBy", "required"],
 	[

@@ -72,6 +72,12 @@ export interface CommandLine<Input, Extra extends TProperties, Output> {
 	short?: Readonly<Record<string, keyof Extra & string>>;
 	/** Makes the command's input of the flags: reads a script from a file. */
 	prepare?: (input: Partial<Input>, extra: Static<TObject<Extra>>) => Promise<Partial<Input>>;
+	/** Does something else altogether where the flags say so, as a process does: resolves with the exit code. */
+	insteadOf?: (
+		input: Partial<Input>,
+		extra: Static<TObject<Extra>>,
+		context: ProcessContext,
+	) => Promise<number> | undefined;
 	/** Delivers what is not for reading: writes a picture to a file. Resolves with the answer to show. */
 	deliver?: (output: Output, extra: Static<TObject<Extra>>) => Promise<Output>;
 	/** Goes on after the answer was shown until the signal aborts: follows a log. */

@@ -163,6 +163,7 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 		news.on("sessionClosed", (session, reason) => this.emit("sessionClosed", this.#last(session), reason));
 		news.on("sessionChanged", (session) => this.emit("sessionChanged", this.#last(session)));
 		news.on("log", (session, batch) => this.emit("log", this.#last(session), batch));
+		news.on("liveRequested", (session) => this.emit("liveRequested", this.#last(session)));
 		news.on("paired", (placeName) => this.emit("paired", placeName));
 		if (role === "client")
 			bridge.once("closed", () => {

@@ -48,6 +48,8 @@ export interface BridgeHostEvents {
 	sessionChanged: [session: BridgeSession];
 	/** Lines of Studio's output. */
 	log: [session: BridgeSession, batch: LogBatch];
+	/** The person in front of Studio wants a live sync with whoever serves a project. */
+	liveRequested: [session: BridgeSession];
 	/** A plugin came in with the code of `openPairing`. */
 	paired: [placeName: string];
 	/** The host stopped listening. */
@@ -235,6 +237,7 @@ export class BridgeHost extends EventEmitter<BridgeHostEvents> {
 				opened: (session) => this.#refuseFurther(session) ?? this.#open(session, { context: session.info.context }),
 				changed: (session) => this.#announce("sessionChanged", session),
 				logged: (session, batch) => this.#announce("log", session, batch),
+				liveRequested: (session) => this.#announce("liveRequested", session),
 				closed: (session, reason) => this.#onClosed(session, reason),
 			},
 		});

@@ -107,6 +107,9 @@ export class PluginConnection implements SocketListener {
 			case "logBatch":
 				this.#named(message)?.log(message);
 				break;
+			case "liveRequested":
+				this.#named(message)?.requestLive();
+				break;
 			case "sessionOpened":
 				this.#onSessionOpened(message);
 				break;

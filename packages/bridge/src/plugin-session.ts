@@ -29,6 +29,7 @@ import type { PluginSocket } from "./plugin-socket.js";
 export interface SessionEvents {
 	changed(session: PluginSession): void;
 	logged(session: PluginSession, batch: LogBatch): void;
+	liveRequested(session: PluginSession): void;
 	closed(session: PluginSession, reason: string): void;
 }
 
@@ -151,6 +152,11 @@ export class PluginSession implements BridgeSession {
 
 	log(batch: LogBatch): void {
 		this.#events.logged(this, batch);
+	}
+
+	/** The person in front of Studio wants a live sync. */
+	requestLive(): void {
+		this.#events.liveRequested(this);
 	}
 
 	/** It can be asked nothing more. What it was asked is over. */

@@ -80,6 +80,7 @@ export = () => {
 				"captureScreenshot",
 				"execute",
 				"getScript",
+				"liveSync",
 				"playControl",
 				"queryDataModel",
 				"queryLogs",

@@ -2,6 +2,7 @@ import { Connection } from "./connection/connection";
 import type { ConnectionState } from "./connection/connection-state";
 import { createHello, type Identity } from "./connection/create-hello";
 import type { Credentials } from "./connection/credentials";
+import type { Outbox } from "./connection/outbox";
 import type { Scheduler } from "./connection/scheduler";
 import type { OpenSocket } from "./connection/socket";
 import { capabilities } from "./dispatcher/capabilities";
@@ -17,10 +18,11 @@ import { playControl } from "./play/play-control";
 import { PlayCopies } from "./play/play-copies";
 import type { PlayModes, PlayTests } from "./play/play-modes";
 import { StateWatcher } from "./state/state-watcher";
+import { type LiveNews, LiveSync } from "./sync/live/live-sync";
 import { SyncService, type SyncWorld } from "./sync/sync-service";
 
 /** Everything the plugin needs of the world. */
-export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl" | "syncs"> {
+export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl" | "syncs" | "live"> {
 	/** Asked at each attempt to connect. */
 	readonly port: () => number;
 	readonly identity: Identity;
@@ -33,11 +35,21 @@ export interface AppOptions extends Omit<HandlerOptions, "output" | "playControl
 	readonly random: () => number;
 	readonly log: Log;
 	readonly onConnection: (state: ConnectionState) => void;
+	/** Told how the live sync is. */
+	readonly onLive?: (news: LiveNews) => void;
 }
 
 export interface App {
 	/** A copy of the plugin was loaded in a playtest of this window. */
 	adoptCopy(channel: Channel): void;
+	/** What the person in front of Studio can do about a live sync. */
+	readonly live: {
+		/** Asks whoever serves a project for this place to begin one. */
+		start(): void;
+		stop(): void;
+		/** Asks the person about what waits. */
+		review(): void;
+	};
 	/** Tries to connect now rather than later. */
 	reconnect(): void;
 	/** Gives the connection up until somebody wants it again. */
@@ -61,12 +73,14 @@ export function startApp(options: AppOptions): App {
 		},
 	};
 	const syncs = new SyncService(options.syncWorld);
+	const live = new LiveSync(options.syncWorld, syncs, (news) => options.onLive?.(news));
 	const watcher = new StateWatcher({ studio, scheduler, sessionId });
 	const control = playControl(studio, playModes);
 	const handlers = createHandlers({
 		...options,
 		output,
 		syncs,
+		live,
 		playControl: (params, context) => {
 			const outcome = control(params, context);
 			watcher.look();
@@ -74,6 +88,7 @@ export function startApp(options: AppOptions): App {
 		},
 	});
 	const dispatcher = new Dispatcher({ sessionId, handlers, scheduler, log });
+	let outbox: Outbox | undefined;
 	const connection = new Connection({
 		port: options.port,
 		credentials: options.credentials,
@@ -84,26 +99,40 @@ export function startApp(options: AppOptions): App {
 		hello: (proof) => createHello(proof, identity, capabilities(handlers), watcher.introduce()),
 		isIdle: () => dispatcher.isIdle() && sessions.isIdle(),
 		onMessage: (message) => sessions.receive(message),
-		onOpen: (outbox, welcome) => {
+		onOpen: (opened, welcome) => {
+			outbox = opened;
 			const { maxRunningCommands } = welcome.limits;
-			dispatcher.attach(outbox, maxRunningCommands);
-			watcher.start(outbox);
-			recorder.attach(outbox);
-			sessions.attach(outbox);
+			dispatcher.attach(opened, maxRunningCommands);
+			watcher.start(opened);
+			recorder.attach(opened);
+			sessions.attach(opened);
 			copies.attach(maxRunningCommands);
 		},
 		onState: options.onConnection,
 		onClose: () => {
+			outbox = undefined;
 			copies.detach();
 			sessions.detach();
 			recorder.detach();
 			watcher.stop();
 			dispatcher.detach();
+			live.disconnected();
 			syncs.disconnected();
 		},
 	});
 	connection.start();
 	return {
+		live: {
+			start() {
+				outbox?.send({ type: "liveRequested", sessionId });
+			},
+			stop() {
+				live.stop();
+			},
+			review() {
+				live.review();
+			},
+		},
 		adoptCopy(channel) {
 			copies.adopt(channel);
 		},

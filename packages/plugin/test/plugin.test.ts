@@ -68,6 +68,7 @@ describe.each(["deferred", "immediate"] as const)("the release plugin, with %s s
 				"captureScreenshot",
 				"execute",
 				"getScript",
+				"liveSync",
 				"playControl",
 				"queryDataModel",
 				"queryLogs",

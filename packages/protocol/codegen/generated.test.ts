@@ -32,6 +32,7 @@ describe("what the build generates", () => {
 				"heartbeat",
 				"hello",
 				"knock",
+				"liveRequested",
 				"logBatch",
 				"progress",
 				"rejected",
@@ -41,9 +42,12 @@ describe("what the build generates", () => {
 				"welcome",
 			],
 			...[
+				"applyChanges",
 				"captureScreenshot",
 				"execute",
 				"getScript",
+				"liveStatus",
+				"liveSync",
 				"playControl",
 				"queryDataModel",
 				"queryLogs",
@@ -51,8 +55,17 @@ describe("what the build generates", () => {
 				"restoreVersions",
 				"sync",
 			],
-			...["keepVersions", "mergeSources", "proposeChanges", "readModel", "readSources", "readTree", "readVersions"],
-			...["settleSync", "writeBack"],
+			...[
+				"decideLive",
+				"keepVersions",
+				"mergeSources",
+				"proposeChanges",
+				"readModel",
+				"readSources",
+				"readTree",
+				"readVersions",
+			],
+			...["settleSync", "studioChanged", "writeBack"],
 		]);
 	});
 });

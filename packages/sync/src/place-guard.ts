@@ -13,3 +13,9 @@ export function placeRefusal({ session, path }: Project, { placeId }: SessionFac
 	}
 	return undefined;
 }
+
+/** Why a project cannot be synced with any place. */
+export function rootRefusal(className: string): string | undefined {
+	if (className === "DataModel") return undefined;
+	return `This project describes a ${className}, not a place, so there is nothing in Studio to sync it with. Its tree needs "$className": "DataModel".`;
+}

@@ -31,6 +31,31 @@ export interface SyncSession {
 	request(type: "sync", params: CommandParams<"sync">, options: SyncRequestOptions): Promise<SyncAnswer>;
 }
 
+/** What the server asks of a plugin during a live sync, beside syncs. */
+export type LiveCommand = "liveSync" | "applyChanges" | "liveStatus";
+
+/** What the plugin asks while it serves a live sync. */
+export type LiveHandlers = {
+	readonly [K in "studioChanged" | "decideLive" | "readSources"]: (params: RequestParams<K>) => RequestOutcome<K>;
+};
+
+export interface LiveRequestOptions {
+	readonly timeoutMs?: number | undefined;
+	readonly signal?: AbortSignal | undefined;
+	readonly onRequest?: LiveHandlers | undefined;
+}
+
+/** What a live sync needs of a Studio session. A `BridgeSession` is one. */
+export interface LiveSession extends SyncSession {
+	readonly info: SessionFacts & { readonly state: string };
+	request(type: "sync", params: CommandParams<"sync">, options: SyncRequestOptions): Promise<SyncAnswer>;
+	request<K extends LiveCommand>(
+		type: K,
+		params: CommandParams<K>,
+		options?: LiveRequestOptions,
+	): Promise<Exclude<CommandOutcome<K>, { status: "error" }>>;
+}
+
 export interface SessionFacts {
 	readonly sessionId: string;
 	/** 0 for a place that was never published. */

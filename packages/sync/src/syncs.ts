@@ -1,6 +1,6 @@
 import { ProjectError } from "@studio-bridge/project";
 import { type CommandParams, commands, type Progress } from "@studio-bridge/protocol";
-import { placeRefusal } from "./place-guard.js";
+import { placeRefusal, rootRefusal } from "./place-guard.js";
 import { gitOf } from "./project/git-of.js";
 import type { SyncedProject } from "./project/synced-project.js";
 import { failureReport, reportOf } from "./report/report-of.js";
@@ -95,9 +95,4 @@ export class Syncs {
 
 function key({ info }: SyncSession, what: string): string {
 	return `${info.sessionId}\0${what}`;
-}
-
-function rootRefusal(className: string): string | undefined {
-	if (className === "DataModel") return undefined;
-	return `This project describes a ${className}, not a place, so there is nothing in Studio to sync it with. Its tree needs "$className": "DataModel".`;
 }

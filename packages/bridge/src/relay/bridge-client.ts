@@ -140,6 +140,11 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 				if (session !== undefined) this.emit("log", session, message.batch);
 				break;
 			}
+			case "liveRequested": {
+				const session = this.#sessions.get(message.sessionId);
+				if (session !== undefined) this.emit("liveRequested", session);
+				break;
+			}
 			default:
 		}
 	}

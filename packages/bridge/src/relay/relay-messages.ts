@@ -39,4 +39,5 @@ export type HostMessage =
 	/** What became of `openPairing` or `renewSecret`. */
 	| { type: "done"; id: number; result: object }
 	| { type: "log"; sessionId: string; batch: LogBatch }
+	| { type: "liveRequested"; sessionId: string }
 	| { type: "paired"; placeName: string };

@@ -35,11 +35,14 @@ export class ServedClient {
 			this.#send({ type: "log", sessionId: session.info.sessionId, batch });
 		for (const event of ["sessionOpened", "sessionClosed", "sessionChanged"] as const) host.on(event, tell);
 		host.on("log", pass);
+		const passRequest = ({ info }: BridgeSession) => this.#send({ type: "liveRequested", sessionId: info.sessionId });
+		host.on("liveRequested", passRequest);
 		const tellPaired = (placeName: string) => this.#send({ type: "paired", placeName });
 		if (role === "admin") host.on("paired", tellPaired);
 		ws.once("close", () => {
 			for (const event of ["sessionOpened", "sessionClosed", "sessionChanged"] as const) host.off(event, tell);
 			host.off("log", pass);
+			host.off("liveRequested", passRequest);
 			host.off("paired", tellPaired);
 			// Nobody waits for these any more.
 			for (const call of this.#calls.values()) call.abort();

@@ -7,6 +7,7 @@ import type { CaptureMethod } from "../screenshot/capture-method";
 import { captureScreenshot } from "../screenshot/capture-screenshot";
 import type { Studio } from "../state/studio";
 import { getScript } from "../sync/get-script";
+import type { LiveSync } from "../sync/live/live-sync";
 import type { SyncService } from "../sync/sync-service";
 import { queryLogs } from "./query-logs";
 import { queryState } from "./query-state";
@@ -20,15 +21,19 @@ export interface HandlerOptions {
 	readonly playControl: CommandHandler<"playControl">;
 	/** Only the edited place can be synced. */
 	readonly syncs?: SyncService;
+	readonly live?: LiveSync;
 }
 
 /** Which handler serves which command. The hello announces what is here. */
 export function createHandlers(options: HandlerOptions): Handlers {
-	const { studio, output, scriptRunner, captureMethods, playControl, syncs } = options;
+	const { studio, output, scriptRunner, captureMethods, playControl, syncs, live } = options;
 	return {
+		applyChanges: live?.applyChanges ?? unsupported,
 		captureScreenshot: captureScreenshot(captureMethods),
 		execute: execute(scriptRunner),
 		getScript: syncs !== undefined ? getScript(syncs) : unsupported,
+		liveStatus: live?.liveStatus ?? unsupported,
+		liveSync: live?.liveSync ?? unsupported,
 		playControl,
 		queryDataModel,
 		queryLogs: queryLogs(output),

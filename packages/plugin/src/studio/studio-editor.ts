@@ -1,7 +1,26 @@
+import { textEdit } from "../sync/live/text-edit";
 import type { ScriptEditor } from "../sync/script-editor";
 
 function held(target: LuaSourceContainer): string {
 	return (target as unknown as { Source: string }).Source;
+}
+
+/** Edits only what is different where the script is open, so that the cursor stays. Whether that was possible. */
+function editDocument(target: LuaSourceContainer, expected: string, text: string): boolean {
+	const [ok, done] = pcall(() => {
+		const document = game.GetService("ScriptEditorService").FindScriptDocument(target) as ScriptDocument | undefined;
+		if (document === undefined || document.GetText() !== expected) return false;
+		const { text: inserted, startLine, startCharacter, endLine, endCharacter } = textEdit(expected, text);
+		const [edited] = document.EditTextAsync(
+			inserted,
+			startLine,
+			startCharacter,
+			endLine,
+			endCharacter,
+		) as unknown as LuaTuple<[boolean]>;
+		return edited && document.GetText() === text;
+	});
+	return ok && done;
 }
 
 /** Scripts as Studio's editor has them. */
@@ -14,6 +33,7 @@ export const studioEditor: ScriptEditor = {
 		return ok ? text : held(target);
 	},
 	replace(target, expected, text) {
+		if (editDocument(target, expected, text)) return undefined;
 		let isOther = false;
 		const [ok, problem] = pcall(() =>
 			game.GetService("ScriptEditorService").UpdateSourceAsync(target, (old: string) => {

@@ -19,6 +19,8 @@ export function describeChange(node: PatchNode, tree: ProjectTree): SyncChange {
 		count: node.count === 1 ? undefined : node.count,
 		studioHash: held !== undefined ? gitBlobHash(held) : undefined,
 		draftHash: shown !== undefined && shown !== held ? gitBlobHash(shown) : undefined,
+		parent: node.patchType === "Remove" ? tree.ids[node.node] : undefined,
+		contents: node.provenContents,
 		defaultSelection: node.defaultSelection,
 		properties: node.patchType === "Edit" ? describeProperties(node, tree) : undefined,
 		conflicts: node.conflicts,

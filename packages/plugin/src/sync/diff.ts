@@ -1,4 +1,4 @@
-import { gitBlobHash } from "../hash/content-hash";
+import { gitBlobHash, withNewlines } from "../hash/content-hash";
 import { changedProperties, isSourceEqual } from "./compare-node";
 import type { Hydration, UnknownInstance } from "./hydrate";
 import type { Breathe } from "./pace";
@@ -22,6 +22,7 @@ export function diff(tree: ProjectTree, hydration: Hydration, options: DiffOptio
 	const idOf = (instance: Instance) => ids.idOf(instance) ?? options.studioId(instance);
 	for (let node = 1; node < tree.size(); node++) {
 		options.breathe();
+		if (tree.outline.has(node)) continue;
 		const instance = instances.get(node);
 		if (instance !== undefined) {
 			const edit = compare(tree, node, instance, idOf, options.editor);
@@ -99,7 +100,25 @@ function removal({ instance, parent }: UnknownInstance, { ids }: Hydration, opti
 		isSourceChanged: false,
 		...texts(instance, options.editor),
 		contents: contentsOf(below, options.editor),
+		provenContents:
+			below.size() > 1 && below.size() <= MOST_PROVEN ? provenContents(instance, options.editor) : undefined,
 	};
+}
+
+/** No removal of more instances than this is decided without being told. */
+const MOST_PROVEN = 10;
+
+/** Changes with every name, class and text in a subtree, whatever order its children are in. */
+function provenContents(root: Instance, editor: ScriptEditor): string {
+	const lines: string[] = [];
+	const visit = (instance: Instance, above: readonly string[]) => {
+		const text = instance.IsA("LuaSourceContainer") ? gitBlobHash(withNewlines(editor.shown(instance))) : "";
+		const names = [...above, instance.Name];
+		lines.push([instance.ClassName, text, ...names].join("\0"));
+		for (const child of instance.GetChildren()) if (child.Archivable) visit(child, names);
+	};
+	visit(root, []);
+	return gitBlobHash(lines.sort((a, b) => a < b).join("\n"));
 }
 
 function texts(instance: Instance, editor: ScriptEditor) {

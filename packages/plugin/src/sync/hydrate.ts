@@ -10,6 +10,10 @@ export interface HydrateOptions {
 	readonly root: Instance;
 	/** The instances of the last sync. */
 	readonly previous: (id: string) => Instance | undefined;
+	/** All ids there are, where the tree is only a part of the project's. */
+	readonly everything?: IdMap | undefined;
+	/** Told of each instance that is compared, before anything of it is read. */
+	readonly found?: (instance: Instance, keepsUnknown: boolean) => void;
 	readonly editor: ScriptEditor;
 	readonly breathe: Breathe;
 }
@@ -30,7 +34,7 @@ export interface Hydration {
 /** Gives every instance of the place that the project has the project's id. */
 export function hydrate(tree: ProjectTree, options: HydrateOptions): Hydration {
 	const instances = new Map<number, Instance>([[0, options.root]]);
-	const ids = new IdMap();
+	const ids = new IdMap(options.everything);
 	ids.set(tree.ids[0], options.root);
 	const unknown: UnknownInstance[] = [];
 	for (let node = 0; node < tree.size(); node++) {
@@ -38,6 +42,7 @@ export function hydrate(tree: ProjectTree, options: HydrateOptions): Hydration {
 		const instance = instances.get(node);
 		if (instance === undefined) continue;
 		const isDataModel = tree.classNames[node] === "DataModel";
+		if (!isDataModel && !tree.outline.has(node)) options.found?.(instance, tree.keepUnknown.has(node));
 		if (tree.childCounts[node] === 0) {
 			// Most nodes are leaves on both sides. What only Studio has below one counts, unless that is left alone.
 			if (isDataModel || tree.keepUnknown.has(node)) continue;

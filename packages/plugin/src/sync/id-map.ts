@@ -3,6 +3,9 @@ export class IdMap {
 	private readonly byId = new Map<string, Instance>();
 	private readonly byInstance = new Map<Instance, string>();
 
+	/** What is not in here may be in the map of everything, where this one is about a part. */
+	constructor(private readonly everything?: IdMap) {}
+
 	set(id: string, instance: Instance): void {
 		const before = this.byId.get(id);
 		if (before !== undefined) this.byInstance.delete(before);
@@ -17,16 +20,21 @@ export class IdMap {
 	}
 
 	instanceOf(id: string): Instance | undefined {
-		return this.byId.get(id);
+		return this.byId.get(id) ?? this.everything?.instanceOf(id);
 	}
 
 	idOf(instance: Instance): string | undefined {
-		return this.byInstance.get(instance);
+		return this.byInstance.get(instance) ?? this.everything?.idOf(instance);
 	}
 
-	/** A copy that stays as it is, whatever becomes of this map. */
-	copy(): Map<string, Instance> {
-		return table.clone(this.byId);
+	/** Takes over what another map has. */
+	merge(other: IdMap): void {
+		for (const [id, instance] of other.byId) this.byId.set(id, instance);
+		for (const [instance, id] of other.byInstance) this.byInstance.set(instance, id);
+	}
+
+	all(): ReadonlyMap<string, Instance> {
+		return this.byId;
 	}
 
 	/** A sync is over: nothing may hold on to instances that somebody may have removed. */

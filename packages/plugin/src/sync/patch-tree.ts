@@ -23,6 +23,8 @@ export interface PatchNode {
 	readonly shown?: string;
 	/** Of a removal: what is in it, so that somebody's work since is noticed. */
 	readonly contents?: string;
+	/** The same as the server can tell it from what was agreed on; only of a few instances. */
+	readonly provenContents?: string;
 	defaultSelection?: Selection;
 	selection?: Selection;
 	/** What a clean merge made of both texts, with `\n`. */

@@ -28,6 +28,8 @@ export class ProjectTree {
 	readonly properties = new Map<number, Properties>();
 	/** Nodes that leave alone what only Studio has below them. */
 	readonly keepUnknown = new Set<number>();
+	/** Nodes that only say where the others are. A tree that has some is a part of the project's. */
+	readonly outline = new Set<number>();
 
 	size(): number {
 		return this.ids.size();
@@ -60,6 +62,7 @@ export class ProjectTree {
 			this.properties.set(start + owner, page.properties[index - 1]);
 		}
 		for (const owner of page.keepUnknown) this.keepUnknown.add(start + owner);
+		for (const node of page.outline ?? []) this.outline.add(start + node);
 		return scripts * HASH_DIGITS === page.sourceHashes.size() ? undefined : "sourceHashes does not fit the classes";
 	}
 
@@ -91,7 +94,8 @@ export class ProjectTree {
 		if (page.classes.some((index) => index >= page.classNames.size())) return "classes names a class that is not there";
 		if (page.properties.size() !== page.propertyOwners.size()) return "properties and their owners do not fit together";
 		const isOutside = (owner: number) => owner >= count;
-		if (page.propertyOwners.some(isOutside) || page.keepUnknown.some(isOutside)) return "an owner is not on the page";
+		const owners = [...page.propertyOwners, ...page.keepUnknown, ...(page.outline ?? [])];
+		if (owners.some(isOutside)) return "an owner is not on the page";
 		return undefined;
 	}
 }

@@ -32,6 +32,16 @@ import { createItem, writeBack } from "./write-back";
 type SyncParams = CommandParams<"sync">;
 type SyncOutcome = CommandOutcome<"sync">;
 
+/** Who wants to know what a round finds. */
+export interface LiveRound {
+	/** An instance is about to be compared. */
+	found(instance: Instance, keepsUnknown: boolean): void;
+	/** An instance that had an id of the plugin's got the project's. */
+	renumbered(from: string, instance: Instance): void;
+	/** All of the tree was; this is left as it is. */
+	compared(tree: ProjectTree, undecided: readonly SyncChange[]): void;
+}
+
 /** What was compared and what is decided. */
 interface Plan {
 	readonly tree: ProjectTree;
@@ -55,6 +65,8 @@ export class SyncRun {
 		private readonly world: SyncWorld,
 		private readonly retained: RetainedIds,
 		private readonly first: SyncParams,
+		/** Of a round of a live sync. */
+		private readonly live?: LiveRound,
 	) {
 		this.syncId = world.newId();
 		this.breathe = world.startPace();
@@ -95,15 +107,19 @@ export class SyncRun {
 		const { tree } = reading;
 		const { world, retained, breathe, first } = this;
 		const previous = retained.current();
+		const isPart = !tree.outline.isEmpty();
 		const hydration = hydrate(tree, {
 			root: world.root,
+			everything: isPart ? retained.ids() : undefined,
+			found: (instance, keepsUnknown) => this.live?.found(instance, keepsUnknown),
 			previous: (id) => previous?.get(id),
 			editor: world.editor,
 			breathe,
 		});
 		const studioId = (instance: Instance) => retained.studioId(instance);
 		const patch = diff(tree, hydration, { editor: world.editor, breathe, studioId });
-		retained.keep(hydration.ids);
+		if (isPart) retained.add(hydration.ids);
+		else retained.keep(hydration.ids);
 		const problem = propose(patch, tree, first.mode === "merge", context);
 		if (problem !== undefined) return failed(problem);
 		const verdicts = checkOverrides(first.overrides, patch, {
@@ -119,6 +135,7 @@ export class SyncRun {
 		const { mode } = this.first;
 		const { reviewer, scheduler, whyAsk } = this.world;
 		if (patch.isEmpty()) return this.agreeOnNothing(plan, context);
+		if (mode === "live") return this.carryOut(plan, context);
 		if (mode === "dryrun") return { status: "dryrun", changes: describeAll(plan), verdicts };
 		if (!patch.isDecided() && (mode === "fastfail" || mode === "merge")) {
 			return { status: "fastfail_unresolved", changes: describeAll(plan), verdicts };
@@ -154,9 +171,11 @@ export class SyncRun {
 	}
 
 	/** Everything is equal, which is worth knowing: the next sync can tell which side changed. */
-	private agreeOnNothing({ tree, verdicts }: Plan, context: CommandContext): SyncOutcome {
+	private agreeOnNothing(plan: Plan, context: CommandContext): SyncOutcome {
+		const { tree, verdicts } = plan;
 		if (this.first.mode !== "dryrun") {
-			const problem = settle({ readBack: [], removed: [], differing: [] }, tree.revision, context);
+			const problem = settle({ readBack: [], removed: [], differing: notFound(plan) }, tree.revision, context);
+			this.live?.compared(tree, []);
 			if (problem !== undefined) return failed(problem);
 		}
 		return { status: "empty", verdicts };
@@ -202,12 +221,21 @@ export class SyncRun {
 		for (const { assigned } of written.results) {
 			for (const { from, id } of assigned ?? []) {
 				const instance = ids.instanceOf(from);
-				if (instance !== undefined) ids.set(id, instance);
+				if (instance === undefined) continue;
+				if (this.live !== undefined) ids.delete(from);
+				ids.set(id, instance);
+				this.live?.renumbered(from, instance);
 			}
 		}
 		this.finish();
-		this.retained.keep(ids);
+		if (tree.outline.isEmpty()) this.retained.keep(ids);
+		else this.retained.add(ids);
 		const agreement = agree(patch, written.results, options);
+		for (const id of notFound(plan)) agreement.differing.push(id);
+		this.live?.compared(
+			tree,
+			patch.nodes.filter((node) => node.selection === undefined).map((node) => describeChange(node, tree)),
+		);
 		const unsettled = settle(agreement, tree.revision, context);
 		if (unsettled === undefined) return undefined;
 		const message = `All changes were made, but the server could not note it: ${unsettled.message}`;
@@ -267,6 +295,16 @@ export class SyncRun {
 		this.finishStep = undefined;
 		this.undo = new UndoLog();
 	}
+}
+
+/** What a part of the project's tree has and nobody looked for, because what it would be in is not there. */
+function notFound({ tree, hydration, patch }: Plan): string[] {
+	if (tree.outline.isEmpty()) return [];
+	const looked = new Set<number>();
+	for (const { patchType, node } of patch.nodes) {
+		if (patchType === "Add") for (const below of tree.subtree(node)) looked.add(below);
+	}
+	return tree.ids.filter((_, node) => !hydration.instances.has(node) && !looked.has(node));
 }
 
 function plan(tree: ProjectTree, ids: Hydration["ids"], { editor }: SyncWorld) {

@@ -280,7 +280,7 @@ export = () => {
 		const { server } = conflict();
 		sync(server, "dryrun");
 		const before = service.retained.current();
-		service.isLive = true;
+		service.live = { found() {}, renumbered() {}, compared() {} };
 		expect(sync(server, "standard").status).to.equal("already_connected");
 		expect(service.retained.current()).to.equal(before);
 	});

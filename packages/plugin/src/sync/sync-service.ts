@@ -1,15 +1,15 @@
 import type { Scheduler } from "../connection/scheduler";
 import type { CommandContext, CommandHandler } from "../dispatcher/handler";
-import type { CommandOutcome, CommandParams } from "../generated/protocol";
+import type { CommandOutcome, CommandParams, Selection } from "../generated/protocol";
 import { wireError } from "../wire/wire-error";
 import { restoreVersions } from "./history/restore-versions";
 import type { ModelFiles } from "./model-files";
 import type { Breathe } from "./pace";
 import type { PatchNode } from "./patch-tree";
 import { RetainedIds } from "./retained-ids";
-import type { Reviewer } from "./review";
+import { Review, type Reviewer, type ReviewSubject } from "./review";
 import type { ScriptEditor } from "./script-editor";
-import { SyncRun } from "./sync-run";
+import { type LiveRound, SyncRun } from "./sync-run";
 
 type SyncParams = CommandParams<"sync">;
 type SyncOutcome = CommandOutcome<"sync">;
@@ -37,8 +37,8 @@ export class SyncService {
 	readonly editor: ScriptEditor;
 	readonly retained: RetainedIds;
 	readonly restoring: CommandHandler<"restoreVersions">;
-	/** Whether another sync holds the two sides together all the time. */
-	isLive = false;
+	/** Wants to know what rounds find, while a live sync holds the two sides together. */
+	live?: LiveRound;
 	private run?: SyncRun;
 	/** Whether a command is working on the run, rather than a person. */
 	private isBusy = false;
@@ -52,9 +52,18 @@ export class SyncService {
 	readonly handler: CommandHandler<"sync"> = (params, context) => {
 		const refusal = this.refusal(params);
 		if (refusal !== undefined) return refusal;
-		this.run ??= new SyncRun(this.world, this.retained, params);
+		this.run ??= new SyncRun(this.world, this.retained, params, this.live);
 		return this.serve(this.run, params, context);
 	};
+
+	/** Asks the person in front of Studio about changes, whatever else goes on. */
+	ask(subject: ReviewSubject, decided: (selections: ReadonlyMap<string, Selection>) => void): void {
+		const review = new Review(this.world.reviewer, this.world.scheduler, subject);
+		task.spawn(() => {
+			const decision = review.wait();
+			if (decision.accepted) decided(decision.selections);
+		});
+	}
 
 	isApplying(): boolean {
 		return this.run?.isApplying === true;
@@ -67,8 +76,11 @@ export class SyncService {
 		if (!this.isBusy) this.run = undefined;
 	}
 
-	private refusal({ syncId }: SyncParams): SyncOutcome | undefined {
-		if (this.isLive) {
+	private refusal({ syncId, mode }: SyncParams): SyncOutcome | undefined {
+		if (mode === "live" && this.live === undefined) {
+			return { status: "error", error: wireError("unknown_request", "No live sync is running in this Studio.") };
+		}
+		if (mode !== "live" && this.live !== undefined) {
 			const message = "A live sync keeps this place and the project together. Stop it before syncing by hand.";
 			return { status: "already_connected", message };
 		}
@@ -96,7 +108,7 @@ export class SyncService {
 		this.isBusy = false;
 		if (!ok || outcome.status !== "pending") this.release(run);
 		if (!ok) error(outcome, 0);
-		this.world.onOutcome(params, outcome);
+		if (params.mode !== "live") this.world.onOutcome(params, outcome);
 		return outcome;
 	}
 

@@ -1,11 +1,13 @@
 import type { CommandContext } from "../dispatcher/handler";
 import type {
 	KeptVersion,
+	LiveDecision,
 	RequestOutcome,
 	RequestParams,
 	RequestType,
 	Selection,
 	SourceMerge,
+	StudioChange,
 	SyncChange,
 	WireError,
 	WriteBackItem,
@@ -41,6 +43,9 @@ export class FakeProject implements CommandContext {
 	/** What a restore asks for, by pages. */
 	wanted: KeptVersion[][] = [];
 	settled?: RequestParams<"settleSync">;
+	/** What a live sync told of Studio, and what somebody decided there. */
+	changed: StudioChange[] = [];
+	decided: LiveDecision[] = [];
 	pageSize = 1000;
 	/** What happens on the way, before an answer: somebody changes something, the connection is lost. */
 	before: { [K in RequestType]?: () => WireError | undefined } = {};
@@ -117,6 +122,14 @@ export class FakeProject implements CommandContext {
 			const page = tonumber(cursor ?? "0") as number;
 			const nextCursor = page + 1 < this.wanted.size() ? tostring(page + 1) : undefined;
 			return { status: "success", versions: this.wanted[page] ?? [], nextCursor };
+		},
+		studioChanged: ({ changes }) => {
+			for (const change of changes) this.changed.push(change);
+			return { status: "success" };
+		},
+		decideLive: ({ decisions }) => {
+			for (const decision of decisions) this.decided.push(decision);
+			return { status: "success" };
 		},
 		settleSync: (params) => {
 			this.settled = params;

@@ -38,7 +38,7 @@ export = () => {
 			status: "error",
 			error: {
 				code: "invalid_message",
-				message: '/mode must be one of "standard", "manual", "fastfail", "dryrun", "merge"',
+				message: '/mode must be one of "standard", "manual", "fastfail", "dryrun", "merge", "live"',
 				details: { path: "/mode", rule: "enum" },
 			},
 		});

@@ -1,5 +1,5 @@
 /** What the commands and requests of a sync have in common: one difference, what is decided about it, what became of it. */
-import { ChangeId, ClassName, Count, GitBlobHash } from "./primitives.js";
+import { ChangeId, ClassName, Count, GitBlobHash, InstanceId } from "./primitives.js";
 import { Chars, Closed, Dictionary, Type, Words } from "./schema-kit.js";
 import { PropertyName, PropertyValue } from "./values.js";
 
@@ -49,6 +49,8 @@ export const SyncChange = Closed(
 		count: Type.Optional(Count),
 		studioHash: Type.Optional(GitBlobHash),
 		draftHash: Type.Optional(GitBlobHash),
+		parent: Type.Optional(InstanceId),
+		contents: Type.Optional(GitBlobHash),
 		defaultSelection: Type.Optional(Selection),
 		properties: Type.Optional(Dictionary(PropertyName, PropertyChange)),
 		conflicts: Type.Optional(Type.Array(ConflictHunk)),
@@ -56,7 +58,7 @@ export const SyncChange = Closed(
 	{
 		$id: "SyncChange",
 		description:
-			"One difference between project and Studio. `direction` is what was or will be done, absent while undecided; `defaultSelection` what was chosen without being told, absent if nothing. An `Add` or `Remove` stands for a whole subtree of `count` instances (absent: one). A script's source is not among its `properties`: compare `studioHash` and read it with `getScript`; `draftHash` is there when the script editor shows something else than the script holds. A different name or class is in `properties` as `changedName`, `changedClassName`. `conflicts` are the hunks a merge could not join.",
+			"One difference between project and Studio. `direction` is what was or will be done, absent while undecided; `defaultSelection` what was chosen without being told, absent if nothing. An `Add` or `Remove` stands for a whole subtree of `count` instances (absent: one). A script's source is not among its `properties`: compare `studioHash` and read it with `getScript`; `draftHash` is there when the script editor shows something else than the script holds. A different name or class is in `properties` as `changedName`, `changedClassName`. `parent` of a `Remove` is what the project knows it below, its `contents` the hash of its lines, sorted and joined by `\\n`, one an instance: class, `studioHash` of a script's text with `\\n` or nothing, and the names from the top, separated by NUL. `conflicts` are the hunks a merge could not join.",
 	},
 );
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rename } from "node:fs/promises";
-import { join } from "node:path";
-import { writeFileAtomically } from "@studio-bridge/project";
+import { basename, join } from "node:path";
+import { type Project, writeFileAtomically } from "@studio-bridge/project";
 import { Ledger } from "./ledger.js";
 import { decodeLedger, encodeLedger } from "./ledger-file.js";
 import { TextStore } from "./text-store.js";
@@ -18,6 +18,10 @@ export class LedgerStore {
 
 	constructor(folder: string) {
 		this.#folder = folder;
+	}
+
+	static of({ path, folder }: Pick<Project, "path" | "folder">): LedgerStore {
+		return new LedgerStore(join(folder, ".studio-bridge", "ledgers", basename(path)));
 	}
 
 	/** What was agreed with this place. A file that is not whole is set aside and counts as no agreement. */

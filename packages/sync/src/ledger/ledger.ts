@@ -39,10 +39,15 @@ export class Ledger {
 	/** The id and all that was agreed on below it, parents before their children. */
 	subtree(id: string): readonly string[] {
 		if (!this.#agreements.has(id)) return [];
-		this.#byParent ??= indexByParent(this.#agreements);
 		const ids = [id];
-		for (let index = 0; index < ids.length; index++) ids.push(...(this.#byParent.get(ids[index] as string) ?? []));
+		for (let index = 0; index < ids.length; index++) ids.push(...this.childrenOf(ids[index] as string));
 		return ids;
+	}
+
+	/** What was agreed on directly below. */
+	childrenOf(id: string): readonly string[] {
+		this.#byParent ??= indexByParent(this.#agreements);
+		return this.#byParent.get(id) ?? [];
 	}
 
 	/** With these agreements instead of the old ones; `undefined` forgets one. */

@@ -193,13 +193,8 @@ function startApply(state: LiveState, ids: readonly string[]): Reduced {
 
 function startRound(state: LiveState, piece: Piece): Reduced {
 	const run = state.runs + 1;
-	const { decisions, suspects, waiting } = state;
-	const decided = new Set(decisions.map(({ id }) => id));
-	// What only Studio has and nobody chose to keep is not written to disk because something beside it changes.
-	const strangers = [...waiting.values()].filter(
-		({ id, patchType, message }) => patchType === "Remove" && message === undefined && !decided.has(id),
-	);
-	const withheld = new Set([...suspects.keys(), ...strangers.map(({ id }) => id)]);
+	const { decisions } = state;
+	const withheld = new Set(state.suspects.keys());
 	return {
 		state: { ...state, runs: run, decisions: [], running: { kind: "round", run, decisions, ...piece } },
 		effects: [{ type: "startRound", run, ...piece, withheld, decisions }],

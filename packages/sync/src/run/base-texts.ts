@@ -6,7 +6,7 @@ import type { ProjectGit } from "../project/project-git.js";
 
 export interface BaseTextSources {
 	readonly ledger: Ledger;
-	readonly texts: TextStore;
+	readonly texts: Pick<TextStore, "get">;
 	readonly git: ProjectGit;
 	readonly node: (id: string) => TreeNode | undefined;
 }

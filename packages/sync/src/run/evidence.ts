@@ -1,4 +1,4 @@
-import { defaultOf, type Tree, type TreeNode, type Variant } from "@studio-bridge/project";
+import { defaultOf, gitBlobHash, type Tree, type TreeNode, type Variant } from "@studio-bridge/project";
 import type { SyncChange } from "@studio-bridge/protocol";
 import { type Agreement, strangerKey } from "../ledger/agreement.js";
 import { compareWithAgreement } from "../ledger/compare-with-agreement.js";
@@ -35,12 +35,19 @@ export function onlyTextDiffers({ patchType, properties = {}, className }: SyncC
 
 /** The id both sides agreed on for what only Studio has now, if it can be nobody else. */
 export function agreedIdOf(change: SyncChange, { tree, ledger }: Pick<KnownSides, "tree" | "ledger">) {
-	const names = splitInstancePath(change.path);
-	const name = names.at(-1);
-	const parent = findByNames(tree, names.slice(0, -1));
+	const { name, parent } = whereInStudio(change, tree);
 	if (name === undefined || parent === undefined) return undefined;
 	const id = ledger.idOf({ parent: parent.id, name, className: change.className });
 	return id === undefined || tree.get(id) !== undefined ? undefined : id;
+}
+
+/** What only Studio has is called this, below that instance of the project. */
+export function whereInStudio({ path, parent }: SyncChange, tree: Tree) {
+	const names = splitInstancePath(path);
+	return {
+		name: names.at(-1),
+		parent: parent === undefined ? findByNames(tree, names.slice(0, -1)) : tree.get(parent),
+	};
 }
 
 function editSince(change: SyncChange, { tree, ledger }: KnownSides): Evidence["sinceAgreement"] {
@@ -97,26 +104,44 @@ function additionSince(change: SyncChange, { tree, ledger }: KnownSides): Eviden
 const goneInStudio = { studio: undefined, defaultOf };
 
 /**
- * Of what only Studio has, the plugin tells no properties and nothing below. So only a script by itself with the text
- * that was agreed on, or an empty folder, is known to be what it was.
+ * Of what only Studio has, the plugin tells no properties. So only scripts, and folders of which nothing else was agreed on,
+ * are known to be what they were: one by its text, several by the hash of their names, classes and texts.
  */
 function removalSince(change: SyncChange, sides: KnownSides): Evidence["sinceAgreement"] {
 	const id = agreedIdOf(change, sides);
-	const agreement = id === undefined ? undefined : sides.ledger.get(id);
-	if (id === undefined || agreement === undefined)
-		return isNewInStudio(change, sides) ? { fileChanged: false, studioChanged: true } : undefined;
-	const isAlone = (change.count ?? 1) === 1 && sides.ledger.subtree(id).length === 1;
-	const isAsAgreed = isScript(change.className)
-		? change.studioHash === agreement.source && change.draftHash === undefined
-		: change.className === "Folder" && Object.keys(agreement.properties).length === 0;
-	return { fileChanged: true, studioChanged: !(isAlone && isAsAgreed) };
+	if (id === undefined) return isNewInStudio(change, sides) ? { fileChanged: false, studioChanged: true } : undefined;
+	const { ledger } = sides;
+	const isPlain = ledger.subtree(id).every((one) => isPlainAgreement(ledger.get(one) as Agreement));
+	return { fileChanged: true, studioChanged: !(isPlain && isAsAgreed(change, id, ledger)) };
+}
+
+function isPlainAgreement({ className, properties }: Agreement): boolean {
+	return isScript(className) || (className === "Folder" && Object.keys(properties).length === 0);
+}
+
+function isAsAgreed(change: SyncChange, id: string, ledger: Ledger): boolean {
+	if (change.contents !== undefined) return change.contents === agreedContents(id, ledger);
+	const isAlone = (change.count ?? 1) === 1 && ledger.subtree(id).length === 1;
+	return isAlone && change.studioHash === ledger.get(id)?.source && change.draftHash === undefined;
+}
+
+/** What `contents` would be if Studio still had exactly what was agreed on. */
+function agreedContents(id: string, ledger: Ledger): string {
+	const lines: Buffer[] = [];
+	const visit = (one: string, above: readonly string[]) => {
+		const { className, source = "", name } = ledger.get(one) as Agreement;
+		const names = [...above, name];
+		lines.push(Buffer.from([className, source, ...names].join("\0")));
+		for (const child of ledger.childrenOf(one)) visit(child, names);
+	};
+	visit(id, []);
+	return gitBlobHash(lines.sort(Buffer.compare).join("\n"));
 }
 
 /** Both sides agreed on the parent when this was not there yet. What was left undecided then is not new. */
-function isNewInStudio({ path, className }: SyncChange, { tree, ledger }: KnownSides): boolean {
-	const names = splitInstancePath(path);
-	const name = names.at(-1);
-	const parent = findByNames(tree, names.slice(0, -1));
+function isNewInStudio(change: SyncChange, { tree, ledger }: KnownSides): boolean {
+	const { name, parent } = whereInStudio(change, tree);
+	const { className } = change;
 	const agreement = parent && ledger.get(parent.id);
 	if (name === undefined || parent === undefined || agreement === undefined) return false;
 	const isKnown = agreement.strangers?.includes(strangerKey({ name, className })) === true;

@@ -3,8 +3,7 @@ import type { ReadBack, SyncChange } from "@studio-bridge/protocol";
 import { type Agreement, strangerKey } from "../ledger/agreement.js";
 import { agreementOf, sameAgreement } from "../ledger/compare-with-agreement.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { findByNames, splitInstancePath } from "../project/instance-path.js";
-import { agreedIdOf } from "./evidence.js";
+import { agreedIdOf, whereInStudio } from "./evidence.js";
 import { sameInstance } from "./same-instance.js";
 
 /** What the plugin found when it read Studio again. */
@@ -24,6 +23,10 @@ export interface SettlementSides {
 	readonly ledger: Ledger;
 	/** The differences that were found. */
 	readonly changes: readonly SyncChange[];
+	/** What was compared, if not everything was. */
+	readonly compared?: ReadonlySet<string> | undefined;
+	/** What is looked at another time: it says nothing about what people left undecided. */
+	readonly postponed?: ReadonlySet<string>;
 	/** Pulled, but not what Studio has: the file could not hold it exactly. */
 	readonly inexact: ReadonlySet<string>;
 }
@@ -56,7 +59,7 @@ export function settle(settled: Settled, sides: SettlementSides): Settlement {
 /** Neither changed nor different. What is below an addition or a removal was never compared. */
 function foundEqual(
 	{ readBack, differing }: Settled,
-	{ before, after, changes }: SettlementSides,
+	{ before, after, changes, compared }: SettlementSides,
 ): readonly TreeNode[] {
 	const patchTypes = new Map(changes.map(({ id, patchType }) => [id, patchType]));
 	const excluded = new Set<string>();
@@ -65,19 +68,20 @@ function foundEqual(
 		if (patchTypes.get(id) === "Edit") excluded.add(id);
 		else for (const node of before.subtree(id)) excluded.add(node.id);
 	}
-	return [...before.subtree()].filter((node) => !excluded.has(node.id) && after.get(node.id) !== undefined);
+	const nodes = compared === undefined ? [...before.subtree()] : [...compared].flatMap((id) => before.get(id) ?? []);
+	return nodes.filter((node) => !excluded.has(node.id) && after.get(node.id) !== undefined);
 }
 
 /** What only Studio has and nobody decided about, by the instance it is below. */
-function strangersLeft({ differing }: Settled, { before, changes }: SettlementSides) {
+function strangersLeft({ differing }: Settled, { before, changes, postponed }: SettlementSides) {
 	const left = new Set(differing);
 	const strangers = new Map<string, string[]>();
-	for (const { id, patchType, path, className } of changes) {
-		if (patchType !== "Remove" || !left.has(id)) continue;
-		const names = splitInstancePath(path);
-		const parent = findByNames(before, names.slice(0, -1));
+	for (const change of changes) {
+		const { id, patchType, className } = change;
+		if (patchType !== "Remove" || !left.has(id) || postponed?.has(id)) continue;
+		const { name = "", parent } = whereInStudio(change, before);
 		if (parent === undefined) continue;
-		const key = strangerKey({ name: names.at(-1) ?? "", className });
+		const key = strangerKey({ name, className });
 		strangers.set(parent.id, [...(strangers.get(parent.id) ?? []), key].sort());
 	}
 	return strangers;
@@ -101,7 +105,7 @@ function readBackEqual({ readBack }: Settled, { after, now, inexact }: Settlemen
  */
 function forgotten(
 	{ removed, differing }: Settled,
-	{ after, before, ledger, changes }: SettlementSides,
+	{ after, before, ledger, changes, compared }: SettlementSides,
 ): readonly string[] {
 	const gone = new Set(removed);
 	const stillThere = new Set<string>();
@@ -111,5 +115,12 @@ function forgotten(
 		if (id !== undefined) for (const below of ledger.subtree(id)) stillThere.add(below);
 	}
 	for (const id of differing) for (const below of ledger.subtree(id)) stillThere.add(below);
-	return [...ledger.entries()].flatMap(([id]) => (after.get(id) === undefined && !stillThere.has(id) ? [id] : []));
+	const known = compared === undefined ? [...ledger.entries()].map(([id]) => id) : agreedBelow(compared, after, ledger);
+	return known.filter((id) => after.get(id) === undefined && !stillThere.has(id));
+}
+
+/** What was agreed on of the compared instances and of children they no longer have. */
+function agreedBelow(compared: ReadonlySet<string>, after: Tree, ledger: Ledger): readonly string[] {
+	const gone = [...compared].flatMap((id) => (after.get(id) === undefined ? [id] : ledger.childrenOf(id)));
+	return gone.filter((id) => after.get(id) === undefined).flatMap((id) => ledger.subtree(id));
 }

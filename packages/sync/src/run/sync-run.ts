@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { basename, join } from "node:path";
 import { buildInstances, ProjectError, sourceOf, type Tree } from "@studio-bridge/project";
 import type {
 	CommandParams,
+	DefaultSelection,
 	ErrorCode,
 	KeptVersion,
 	RequestOutcome,
@@ -16,7 +16,9 @@ import { HistoryStore } from "../history/history-store.js";
 import { storedVersions } from "../history/kept-versions.js";
 import { keep } from "../history/project-history.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { LedgerStore } from "../ledger/ledger-store.js";
+import { LedgerStore, type PlaceKey } from "../ledger/ledger-store.js";
+import type { TextStore } from "../ledger/text-store.js";
+import { comparedBy, postponedBy, type Round } from "../live/round.js";
 import { mergeTexts } from "../merge/merge-texts.js";
 import { fsPathOf } from "../project/fs-path.js";
 import type { ProjectGit } from "../project/project-git.js";
@@ -29,6 +31,7 @@ import { readSources } from "./read-sources.js";
 import { type Settled, settle } from "./settlement.js";
 import { withLineFeeds } from "./studio-changes.js";
 import { TreePages } from "./tree-pages.js";
+import { partOfTree, wholeTree } from "./tree-part.js";
 
 export interface SyncRunOptions {
 	readonly project: SyncedProject;
@@ -42,6 +45,21 @@ export interface SyncRunOptions {
 	readonly onSettled: () => void;
 	/** What is done, and who asked, for the history. */
 	readonly reason: string;
+	/** Where agreements are kept; in the project's folder unless given. */
+	readonly ledgers?: Ledgers;
+	/** What a round of a live sync is about. */
+	readonly round?: Round;
+}
+
+export interface Proposals {
+	readonly changes: readonly SyncChange[];
+	readonly defaults: readonly DefaultSelection[];
+	readonly postponed: ReadonlySet<string>;
+}
+
+/** Where agreements and the texts they are about are kept. */
+export interface Ledgers extends Pick<LedgerStore, "load" | "save"> {
+	texts(place: PlaceKey): Pick<TextStore, "get" | "put">;
 }
 
 /**
@@ -54,7 +72,7 @@ export class SyncRun {
 	/** A ledger that could not be trusted was moved here. */
 	readonly setAside: string | undefined;
 	readonly #options: SyncRunOptions;
-	readonly #ledgers: LedgerStore;
+	readonly #ledgers: Ledgers;
 	readonly #ledger: Ledger;
 	readonly #pages: TreePages;
 	readonly #changes: SyncChange[] = [];
@@ -63,22 +81,27 @@ export class SyncRun {
 	readonly #settled = { readBack: [], removed: [], differing: [] } as { [K in keyof Settled]: Settled[K][number][] };
 	readonly #assigned = new Map<string, string>();
 	readonly #inexact = new Set<string>();
+	readonly #compared: ReadonlySet<string> | undefined;
+	#defaults: readonly DefaultSelection[] = [];
+	#postponed: ReadonlySet<string> = new Set();
 	#bases: ReadonlyMap<string, string> = new Map();
 	#after: Tree;
 
-	private constructor(options: SyncRunOptions, ledgers: LedgerStore, ledger: Ledger, setAside: string | undefined) {
+	private constructor(options: SyncRunOptions, ledgers: Ledgers, ledger: Ledger, setAside: string | undefined) {
 		this.#options = options;
 		this.#ledgers = ledgers;
 		this.#ledger = ledger;
 		this.setAside = setAside;
-		this.#after = options.reading.tree;
-		this.#pages = new TreePages(options.reading.tree, this.revision);
+		const { tree } = options.reading;
+		this.#after = tree;
+		this.#compared = options.round && comparedBy(options.round.scope, tree, ledger);
+		const part = this.#compared === undefined ? wholeTree(tree) : partOfTree(tree, this.#compared);
+		this.#pages = new TreePages(part, this.revision);
 		this.handlers = this.#createHandlers();
 	}
 
 	static async begin(options: SyncRunOptions): Promise<SyncRun> {
-		const { path, folder } = options.reading.project;
-		const ledgers = new LedgerStore(join(folder, ".studio-bridge", "ledgers", basename(path)));
+		const ledgers = options.ledgers ?? LedgerStore.of(options.reading.project);
 		const { ledger, setAside } = await ledgers.load(options.place);
 		return new SyncRun(options, ledgers, ledger, setAside);
 	}
@@ -86,6 +109,11 @@ export class SyncRun {
 	/** The instance a change is about, as the project has it now. */
 	node(changeId: string) {
 		return this.#after.get(this.#assigned.get(changeId) ?? changeId) ?? this.#tree.get(changeId);
+	}
+
+	/** What was proposed, what of it has a default, and what is looked at another time. */
+	get proposals(): Proposals {
+		return { changes: this.#changes, defaults: this.#defaults, postponed: this.#postponed };
 	}
 
 	get #tree(): Tree {
@@ -126,6 +154,9 @@ export class SyncRun {
 		const { git, place, mode, isSamePlace } = this.#options;
 		const sides = { tree: this.#tree, ledger: this.#ledger, git, isSamePlace };
 		const defaults = await decideDefaults(this.#changes, sides);
+		const { round } = this.#options;
+		if (round !== undefined) this.#postpone(defaults, round);
+		this.#defaults = defaults;
 		if (mode === "merge") {
 			this.#bases = await baseTexts(bothChanged(this.#changes, defaults), {
 				...{ ledger: this.#ledger, texts: this.#ledgers.texts(place), git },
@@ -133,6 +164,13 @@ export class SyncRun {
 			});
 		}
 		return { status: "success", defaults, mergeable: [...this.#bases.keys()] };
+	}
+
+	/** Takes out what this round is to leave alone, as if nothing were known about it. */
+	#postpone(defaults: DefaultSelection[], round: Round): void {
+		const sides = { tree: this.#tree, ledger: this.#ledger };
+		this.#postponed = postponedBy(round, this.#changes, sides);
+		defaults.splice(0, defaults.length, ...defaults.filter(({ id }) => !this.#postponed.has(id)));
 	}
 
 	async #mergeAll({ sources }: RequestParams<"mergeSources">): Promise<RequestOutcome<"mergeSources">> {
@@ -212,7 +250,8 @@ export class SyncRun {
 		const now = hasChanged ? (await project.read()).tree : this.#after;
 		const { changes, agreed } = settle(this.#settled, {
 			...{ before: this.#tree, after: this.#after, now, ledger: this.#ledger },
-			...{ changes: this.#changes, inexact: this.#inexact },
+			...{ changes: this.#changes, inexact: this.#inexact, compared: this.#compared },
+			postponed: this.#postponed,
 		});
 		if (changes.size > 0) await this.#remember(changes, now);
 		this.#options.onSettled();

@@ -1,6 +1,7 @@
-import type { Tree, TreeNode } from "@studio-bridge/project";
+import type { TreeNode } from "@studio-bridge/project";
 import { check, type RequestOutcome, requests, type TaggedValue } from "@studio-bridge/protocol";
 import { isScript } from "../project/is-script.js";
+import type { TreePart } from "./tree-part.js";
 import { wireProperties } from "./wire-values.js";
 
 export type TreePage = Extract<RequestOutcome<"readTree">, { status: "success" }>;
@@ -13,26 +14,31 @@ const NO_TEXT = "0".repeat(40);
 
 /** A tree in columns, breadth first, a page at a time. */
 export class TreePages {
-	readonly #nodes: readonly TreeNode[];
+	readonly #part: TreePart;
 	readonly #revision: string;
 
-	constructor(tree: Tree, revision: string) {
-		this.#nodes = breadthFirst(tree);
+	constructor(part: TreePart, revision: string) {
+		this.#part = part;
 		this.#revision = revision;
 	}
 
 	/** Undefined for a cursor that none of the pages gave. */
 	page(cursor = "0"): TreePage | undefined {
 		const start = Number(cursor);
-		if (!Number.isInteger(start) || start < 0 || start >= this.#nodes.length) return undefined;
+		const { nodes, outline, childrenOf } = this.#part;
+		if (!Number.isInteger(start) || start < 0 || start >= nodes.length) return undefined;
 		const page = new Columns();
 		let next = start;
-		while (next < this.#nodes.length && page.hasRoom) page.add(this.#nodes[next++] as TreeNode);
+		while (next < nodes.length && page.hasRoom) {
+			const node = nodes[next++] as TreeNode;
+			if (outline.has(node.id)) page.addOutline(node, childrenOf(node).length);
+			else page.add(node);
+		}
 		return withoutUnsayable({
 			status: "success",
 			revision: this.#revision,
 			...page.done(),
-			...(next < this.#nodes.length && { nextCursor: String(next) }),
+			...(next < nodes.length && { nextCursor: String(next) }),
 		});
 	}
 }
@@ -60,22 +66,26 @@ class Columns {
 	readonly #propertyOwners: number[] = [];
 	readonly #properties: Record<string, TaggedValue>[] = [];
 	readonly #keepUnknown: number[] = [];
+	readonly #outline: number[] = [];
 	#bytes = 0;
 
 	get hasRoom(): boolean {
 		return this.#ids.length < MOST_NODES && this.#bytes < MOST_BYTES;
 	}
 
+	/** Where it is and what it is called, and nothing that could be compared. */
+	addOutline(node: TreeNode, childCount: number): void {
+		const index = this.#place(node, childCount);
+		if (isScript(node.className)) this.#sourceHashes.push(NO_TEXT);
+		this.#keepUnknown.push(index);
+		this.#outline.push(index);
+	}
+
 	add(node: TreeNode): void {
-		const index = this.#ids.length;
-		this.#ids.push(node.id);
-		this.#names.push(node.name);
-		this.#childCounts.push(node.children.length);
-		this.#classes.push(this.#classNumber(node.className));
+		const index = this.#place(node, node.children.length);
 		const hasText = isScript(node.className);
 		if (hasText) this.#sourceHashes.push(node.sourceHash ?? NO_TEXT);
 		if (node.metadata.ignoreUnknownInstances) this.#keepUnknown.push(index);
-		this.#bytes += 64 + node.name.length;
 		const properties = wireProperties(node.properties, hasText);
 		if (Object.keys(properties).length === 0) return;
 		this.#propertyOwners.push(index);
@@ -94,7 +104,17 @@ class Columns {
 			propertyOwners: this.#propertyOwners,
 			properties: this.#properties,
 			keepUnknown: this.#keepUnknown,
+			...(this.#outline.length > 0 && { outline: this.#outline }),
 		};
+	}
+
+	#place({ id, name, className }: TreeNode, childCount: number): number {
+		this.#ids.push(id);
+		this.#names.push(name);
+		this.#childCounts.push(childCount);
+		this.#classes.push(this.#classNumber(className));
+		this.#bytes += 64 + name.length;
+		return this.#ids.length - 1;
 	}
 
 	#classNumber(className: string): number {
@@ -104,13 +124,4 @@ class Columns {
 		this.#classNumbers.set(className, number);
 		return number;
 	}
-}
-
-/** All children of a node together, in the order of their parents: then the number of children tells who is whose. */
-function breadthFirst(tree: Tree): readonly TreeNode[] {
-	const nodes = [tree.root];
-	for (let index = 0; index < nodes.length; index++) {
-		for (const child of (nodes[index] as TreeNode).children) nodes.push(tree.demand(child));
-	}
-	return nodes;
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineCommand } from "../../define-command.js";
+import { serveLive } from "../../sync/live/serve-live.js";
 
 export default defineCommand({
 	kind: "process",
@@ -11,8 +12,15 @@ export default defineCommand({
 		"studio-bridge serve",
 		"studio-bridge serve --port 38742 --log-level info",
 		"studio-bridge serve --idle-exit 600",
+		"studio-bridge serve --project game/default.project.json",
 	],
 	input: {
+		project: Type.Optional(
+			Type.String({
+				description:
+					"Also keep this project (its file or folder) together with the places of Studios that connect: at once where the project names the place in servePlaceIds, else when somebody presses Connect in Studio.",
+			}),
+		),
 		idleExit: Type.Optional(
 			Type.Number({
 				exclusiveMinimum: 0,
@@ -21,7 +29,8 @@ export default defineCommand({
 			}),
 		),
 	},
-	handler: async ({ idleExit }, { bridge, signal, stderr, style }) => {
+	handler: async ({ idleExit, project }, context) => {
+		const { bridge, signal, stderr, style } = context;
 		bridge.idleMs = idleExit === undefined ? undefined : idleExit * 1000;
 		const host = await bridge.open();
 		const say = (text: string) => stderr(`${style.dim(new Date().toTimeString().slice(0, 8))} ${text}\n`);
@@ -39,10 +48,12 @@ export default defineCommand({
 		host.on("sessionClosed", ({ info }, reason) =>
 			say(`${style.plain(info.placeName)} (${info.context}) went away: ${style.plain(reason)}`),
 		);
+		const served = project === undefined ? undefined : serveLive(project, host, context);
 		await new Promise<void>((resolve) => {
 			signal.addEventListener("abort", () => resolve(), { once: true });
 			host.once("closed", () => resolve());
 		});
+		await served?.stop();
 		return 0;
 	},
 });

@@ -3,6 +3,7 @@ import { BridgeError } from "@studio-bridge/bridge";
 import { describeSync, isFailure, projectAt, type SyncOptions, Syncs } from "@studio-bridge/sync";
 import { defineCommand } from "../../define-command.js";
 import { Fault } from "../../fault.js";
+import { runLive } from "../../sync/live/run-live.js";
 import { parseOverride } from "../../sync/parse-override.js";
 import { presentSync } from "../../sync/present-sync.js";
 import { Words } from "../../words.js";
@@ -41,6 +42,7 @@ An override is only applied while Studio still is what you saw (studioHash, expe
 	examples: [
 		"studio-bridge sync --mode dryrun",
 		"studio-bridge sync game/default.project.json --mode fastfail",
+		"studio-bridge sync --live",
 		"studio-bridge sync --override 1f0c5e7a9b3d4c2e8f6a0b1c2d3e4f50=push@3b18e512dba79e4c8300dd08aeb37f8e728b8dad",
 	],
 	defaultContext: "edit",
@@ -140,7 +142,15 @@ An override is only applied while Studio still is what you saw (studioHash, expe
 			override: Type.Optional(
 				Type.Array(Type.String(), { description: "Decide one change: <id>=push or <id>=pull, then @<studioHash>." }),
 			),
+			live: Type.Optional(
+				Type.Boolean({
+					description:
+						"Keep both sides together until Ctrl+C, and show what flows. What both sides changed waits and is not touched.",
+				}),
+			),
 		},
+		insteadOf: ({ project = ".", sessionId }: { project?: string; sessionId?: string }, { live }, context) =>
+			live === true ? runLive(project, sessionId, context) : undefined,
 		prepare: async (input, { override }: { override?: string[] }) =>
 			override === undefined ? input : { ...input, overrides: override.map(parseOverride) },
 	},

@@ -79,12 +79,13 @@ interface Surroundings {
 export async function perform(command: AnyCommand, invocation: Invocation, around: Surroundings): Promise<number> {
 	const { terminal, bridge, commands, caller = "command line" } = around;
 	const style = createStyle(terminal.colours?.stdout === true && !invocation.json);
+	const context = { ...terminal, bridge, commands, style, caller, json: invocation.json, progress: () => {} };
 	if (command.kind === "process") {
-		const context = { ...terminal, bridge, commands, style, caller, json: invocation.json, progress: () => {} };
 		demandInputs(command, invocation);
 		return command.handler(await checkInput(command, invocation.input), context);
 	}
-	return answer(command, invocation, around, style);
+	const { input, extra } = invocation;
+	return (await command.commandLine?.insteadOf?.(input, extra, context)) ?? answer(command, invocation, around, style);
 }
 
 /** What is missing, in the words of a command line. */

@@ -2,12 +2,13 @@ import { defineCommand } from "../define.js";
 import { ChangeId, ContentHash, GitBlobHash, Milliseconds, RequestId } from "../primitives.js";
 import { Closed, Dictionary, Type, Words } from "../schema-kit.js";
 import { Direction, SyncChange, SyncFailure } from "../sync-changes.js";
+import { SyncedProject } from "../synced-project.js";
 import { PropertyName, PropertyValue } from "../values.js";
 
-const SyncMode = Words(["standard", "manual", "fastfail", "dryrun", "merge"], {
+const SyncMode = Words(["standard", "manual", "fastfail", "dryrun", "merge", "live"], {
 	$id: "SyncMode",
 	description:
-		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports; `merge` is `fastfail` after a three-way merge of the scripts both sides changed: what overlaps comes back as `conflicts`.",
+		"`standard` applies what is decided and asks in Studio for the rest; `manual` always asks; `fastfail` ends if anything is undecided; `dryrun` only reports; `merge` is `fastfail` after a three-way merge of the scripts both sides changed: what overlaps comes back as `conflicts`; `live`, only while `liveSync` runs, applies what is decided and leaves the rest as it is.",
 });
 
 const SyncOverride = Closed(
@@ -43,14 +44,6 @@ const Requester = Closed(
 		reason: Type.Optional(Type.String({ maxLength: 500, description: "Why, in the requester's own words." })),
 	},
 	{ $id: "Requester", description: "Who wants a sync, for the person who reviews it. Nothing is decided by it." },
-);
-
-const SyncedProject = Closed(
-	{
-		name: Type.String({ minLength: 1, maxLength: 200 }),
-		path: Type.Optional(Type.String({ maxLength: 4096, description: "Its folder on the server's machine." })),
-	},
-	{ $id: "SyncedProject", description: "The project, as people call it." },
 );
 
 const changes = Type.Array(SyncChange);

@@ -35,6 +35,12 @@ export const readTree = defineRequest({
 			keepUnknown: Type.Array(Count, {
 				description: "Which nodes of this page leave alone the children only Studio has (`$ignoreUnknownInstances`).",
 			}),
+			outline: Type.Optional(
+				Type.Array(Count, {
+					description:
+						"Which nodes of this page only say where others are: they are not compared, nor is what is missing among them or below. Only in mode `live`, where the tree is a part of the project's.",
+				}),
+			),
 			nextCursor: Type.Optional(cursor),
 		},
 	},
