@@ -25,6 +25,7 @@ export class MemoryVfs implements StampedVfs {
 	readonly #entries = new Map<string, Stored>();
 	/** When each entry was written, counted in writes: what a disk's clock would say, without two alike. */
 	readonly #times = new Map<string, number>();
+	readonly #inodes = new Map<string, number>();
 	#writes = 0;
 
 	/** `root` is the path at which the first record appears; its parents are folders too. */
@@ -48,6 +49,7 @@ export class MemoryVfs implements StampedVfs {
 		if (!removed) return;
 		if ("folder" in removed) for (const name of removed.folder) this.remove(join(absolute, name));
 		this.#entries.delete(absolute);
+		this.#inodes.delete(absolute);
 		const parent = this.#entries.get(dirname(absolute));
 		if (!parent || !("folder" in parent)) return;
 		this.#put(dirname(absolute), { folder: parent.folder.filter((name) => name !== basename(absolute)) });
@@ -65,7 +67,13 @@ export class MemoryVfs implements StampedVfs {
 		const time = this.#times.get(found.path) ?? 0;
 		const isFile = "file" in found.entry;
 		const size = isFile ? found.entry.file.byteLength : 0;
-		return { kind: isFile ? "file" : "directory", size, mtimeMs: time, ctimeMs: time, inode: time };
+		return {
+			kind: isFile ? "file" : "directory",
+			size,
+			mtimeMs: time,
+			ctimeMs: time,
+			inode: this.#inodes.get(found.path) ?? 0,
+		};
 	}
 
 	readFile(path: string): Uint8Array {
@@ -120,6 +128,7 @@ export class MemoryVfs implements StampedVfs {
 	#put(path: string, entry: Stored): void {
 		this.#entries.set(path, entry);
 		this.#times.set(path, ++this.#writes);
+		if (!this.#inodes.has(path)) this.#inodes.set(path, this.#writes);
 	}
 
 	/** Resolves one path component after the other, because any of them may be a link. */

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 import type { Tree } from "../tree/tree.js";
 import type { Look } from "./look.js";
 
@@ -7,6 +7,8 @@ import type { Look } from "./look.js";
  * path around it that the tree knows. Undefined when no part of the tree can be named.
  */
 export function affectedIds(tree: Tree, path: string, look: Look): readonly string[] | undefined {
+	// An optional path leaves no trace in the tree while it is absent.
+	if (look.state === "changed" && look.wasMissed) return undefined;
 	const own = tree.idsRelevantTo(path);
 	const isContent = look.state === "changed" && !look.isNew;
 	if (isContent && own.length > 0) return own;
@@ -36,4 +38,15 @@ export function topmost(tree: Tree, ids: ReadonlySet<string>): readonly string[]
 		return false;
 	};
 	return [...ids].filter((id) => !isBelowAnother(id));
+}
+
+/** Whether the path is one of the others, in one of them, or speaks about an instance that one of them speaks about. */
+export function touches(tree: Tree, path: string, others: readonly string[]): boolean {
+	const ids = new Set(tree.idsRelevantTo(path));
+	return others.some(
+		(other) =>
+			path === other ||
+			path.startsWith(other.endsWith(sep) ? other : `${other}${sep}`) ||
+			tree.idsRelevantTo(other).some((id) => ids.has(id)),
+	);
 }

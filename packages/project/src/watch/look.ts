@@ -15,6 +15,8 @@ export type Look =
 			readonly lookedAt: number;
 			/** Whether it was not there before, or was something of another kind. */
 			readonly isNew: boolean;
+			/** Whether something asked for just this path, and did without it. */
+			readonly wasMissed: boolean;
 			/** Whether it may be a text that is still being written. */
 			readonly looksCutShort: boolean;
 	  };
@@ -35,7 +37,8 @@ export function lookOf(changed: ChangedPath): Look {
 		state: "changed",
 		stamp,
 		lookedAt: now,
-		isNew: before === undefined,
+		isNew: before?.stamp?.kind !== stamp.kind,
+		wasMissed: before !== undefined && before.stamp === undefined,
 		looksCutShort: stamp.kind === "file" && looksCutShort(changed),
 	};
 }

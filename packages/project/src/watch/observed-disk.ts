@@ -2,22 +2,9 @@ import { basename, dirname, join, sep } from "node:path";
 import { ProjectError } from "../errors.js";
 import type { DirectoryEntry, EntryKind, Stamp, StampedVfs } from "../vfs/vfs.js";
 import { type Look, lookOf, SAME } from "./look.js";
+import { isYoung, type Observation, type Observations, sameStamp, toListing } from "./observation.js";
 
-/** What a reading asked about a path: whether it is there, or also what is in it. */
-interface Observation {
-	readonly stamp: Stamp | undefined;
-	readonly use: "kind" | "file" | "folder";
-	/** By the wall clock, which file systems use too. */
-	readonly readAt: number;
-	/** Of a folder: each name with what it led to. */
-	readonly listing?: ReadonlyMap<string, string>;
-	/** Of a file: what a text loses when it is cut short. */
-	readonly endsLine?: boolean;
-}
-
-/** Two writes this close together can leave the same stamp; a file system that counts seconds needs more. */
-const TICK_MS = 20;
-const COARSE_TICK_MS = 2000;
+type Report = (path: string, look: Look) => void;
 
 /**
  * A disk that remembers what was read from it, and can tell what of that is different now. The remembered answers are
@@ -26,7 +13,12 @@ const COARSE_TICK_MS = 2000;
 export class ObservedDisk implements StampedVfs {
 	readonly #disk: StampedVfs;
 	readonly #wallTime: () => number;
-	#observations = new Map<string, Observation>();
+	#known: Observations = new Map();
+	/** What is being read and may still be thrown away. */
+	#reading: Observations | undefined;
+	/** Paths that were read twice and differed in between. */
+	readonly #restless = new Set<string>();
+	#readsAll = false;
 	#hasNewFolders = false;
 
 	constructor(disk: StampedVfs, wallTime: () => number) {
@@ -36,9 +28,10 @@ export class ObservedDisk implements StampedVfs {
 
 	kindOf(path: string): EntryKind | undefined {
 		const stamp = this.stampOf(path);
-		// What was read of a path before stays to be compared, until it is read again or gone.
-		const known = this.#observations.get(path);
-		if (!known || known.use === "kind") this.#observe(path, { stamp, use: "kind" });
+		// What was read of a path before stays to be compared, until it is read again or forgotten.
+		const known = this.#find(path);
+		if (!known || known.use === "kind") this.#observe(path, { stamp, use: "kind", isWanted: true });
+		else if (!known.isWanted) this.#mapOf(path).set(path, { ...known, isWanted: true });
 		return stamp?.kind;
 	}
 
@@ -74,34 +67,61 @@ export class ObservedDisk implements StampedVfs {
 
 	/** Everything that was read, folders before what is in them. */
 	paths(): readonly string[] {
-		return [...this.#observations.keys()];
+		return [...this.#known.keys()];
 	}
 
-	/** The folders in which something can happen that matters, with the inode they had; undefined while they are the same. */
+	/** The folders in which something can happen that matters, with their inodes; undefined while they are the same. */
 	foldersIfChanged(): ReadonlyMap<string, number> | undefined {
 		if (!this.#hasNewFolders) return undefined;
 		this.#hasNewFolders = false;
 		const folders = new Map<string, number>();
-		for (const [path, { stamp, use }] of this.#observations) {
+		for (const [path, { stamp, use }] of this.#known) {
 			if (use === "folder" && stamp) folders.set(path, stamp.inode);
 			else if (!folders.has(dirname(path))) folders.set(dirname(path), 0);
 		}
 		return folders;
 	}
 
-	/** Forgets all, for a reading of everything; gives a way back to what was known. */
-	startOver(): () => void {
-		const before = this.#observations;
-		this.#observations = new Map();
-		return () => {
-			this.#observations = new Map([...before, ...this.#observations]);
-		};
+	/** From here to `keep` or `discard`, what is read is remembered beside what is known; of all, nothing is known. */
+	begin(what: "all" | "part"): void {
+		this.#reading = new Map();
+		this.#readsAll = what === "all";
+		this.#restless.clear();
+	}
+
+	/** `all` when nothing that was known before is needed any more. */
+	keep(all: boolean): void {
+		const read = this.#reading ?? new Map();
+		this.#reading = undefined;
+		if (all) {
+			this.#known = read;
+			this.#hasNewFolders = true;
+		} else for (const [path, observation] of read) this.#remember(path, observation);
+	}
+
+	discard(): void {
+		this.#reading = undefined;
+	}
+
+	/**
+	 * The paths that this reading met otherwise than they are known: everything that depends on them has to be read, and
+	 * a path that is gone has to be looked at twice.
+	 */
+	surprises(): readonly { readonly path: string; readonly isGone: boolean }[] {
+		const met = [...this.#restless].map((path) => ({ path, isGone: false }));
+		for (const [path, read] of this.#reading ?? []) {
+			const known = this.#known.get(path);
+			if (!known || known === read) continue;
+			if (known.use !== "kind" || known.stamp?.kind !== read.stamp?.kind)
+				met.push(...this.#differences(path, known, read));
+		}
+		return met;
 	}
 
 	/** What is different about a path, and about the paths in it when it is a folder. */
-	look(path: string, report: (path: string, look: Look) => void): void {
+	look(path: string, report: Report): void {
 		try {
-			const known = this.#observations.get(path);
+			const known = this.#known.get(path);
 			const stamp = this.#disk.stampOf(path);
 			if (!known) report(path, this.#lookAtNewcomer(path, stamp));
 			else if (!stamp) report(...(known.stamp ? this.#missing(path) : ([path, SAME] as const)));
@@ -115,7 +135,7 @@ export class ObservedDisk implements StampedVfs {
 
 	/** The differences have been read, or do not matter: from now on the path is as it looked then. */
 	settle(path: string, look: Look): void {
-		const known = this.#observations.get(path);
+		const known = this.#known.get(path);
 		if (look.state === "missing") {
 			// It can be back by now, and read again.
 			if (this.#disk.stampOf(path)) return;
@@ -128,70 +148,77 @@ export class ObservedDisk implements StampedVfs {
 		this.#list(path, look.state === "changed" ? look.stamp : undefined);
 	}
 
+	#differences(path: string, known: Observation, read: Observation): { path: string; isGone: boolean }[] {
+		if (known.stamp?.kind !== read.stamp?.kind) return [{ path, isGone: !read.stamp }];
+		if (!known.listing || !read.listing) return sameStamp(known.stamp, read.stamp) ? [] : [{ path, isGone: false }];
+		const { news, gone } = compareListings(known.listing, read.listing);
+		const lost = gone.map((name) => join(path, name)).filter((child) => this.#known.has(child));
+		return [
+			...news.map((name) => ({ path: join(path, name), isGone: false })),
+			...lost.map((child) => ({ path: child, isGone: true })),
+		];
+	}
+
 	/** Of a file in a folder that is gone, it is the folder that is missing. */
 	#missing(path: string): readonly [string, Look] {
 		const folder = dirname(path);
-		const isFolderGone = this.#observations.get(folder)?.stamp && !this.#disk.stampOf(folder);
+		const isFolderGone = this.#known.get(folder)?.stamp && !this.#disk.stampOf(folder);
 		return isFolderGone ? this.#missing(folder) : [path, { state: "missing" }];
 	}
 
 	#lookAtNewcomer(path: string, stamp: Stamp | undefined): Look {
-		const listed = this.#observations.get(dirname(path))?.listing?.get(basename(path));
-		const isNews = stamp && this.#observations.get(dirname(path))?.listing && listed?.split(" ")[0] !== stamp.kind;
+		const listing = this.#known.get(dirname(path))?.listing;
+		const isNews = stamp && listing && listing.get(basename(path))?.split(" ")[0] !== stamp.kind;
 		return isNews ? this.#changed(path, undefined, stamp) : SAME;
 	}
 
 	#lookAt(path: string, known: Observation, stamp: Stamp): Look {
-		if (known.stamp?.kind !== stamp.kind) return this.#changed(path, undefined, stamp);
-		if (known.use === "kind" || (sameStamp(known.stamp, stamp) && !isYoung(known))) return SAME;
+		const isSameKind = known.stamp?.kind === stamp.kind;
+		if (isSameKind && (known.use === "kind" || (sameStamp(known.stamp, stamp) && !isYoung(known)))) return SAME;
 		return this.#changed(path, known, stamp);
 	}
 
-	#changed(path: string, known: Observation | undefined, stamp: Stamp): Look {
-		return lookOf({ path, stamp, before: known, disk: this.#disk, now: this.#wallTime() });
+	#changed(path: string, before: Observation | undefined, stamp: Stamp): Look {
+		return lookOf({ path, stamp, before, disk: this.#disk, now: this.#wallTime() });
 	}
 
-	#lookInside(path: string, known: Observation, stamp: Stamp, report: (path: string, look: Look) => void): void {
-		const isReplaced = known.stamp?.inode !== stamp.inode;
+	#lookInside(path: string, known: Observation, stamp: Stamp, report: Report): void {
 		if (sameStamp(known.stamp, stamp) && !isYoung(known)) {
 			report(path, SAME);
 			return;
 		}
 		const before = known.listing ?? new Map<string, string>();
 		const now = toListing(this.#disk.readDirectory(path));
-		const news = [...now].filter(([name, kind]) => before.get(name) !== kind).map(([name]) => name);
-		const gone = [...before.keys()].filter((name) => !now.has(name));
-		for (const name of [...news, ...gone]) {
-			// What was never read, though it was there, does not matter now that it is gone.
-			if (news.includes(name) || this.#observations.has(join(path, name))) this.look(join(path, name), report);
-		}
-		const listing = news.length === 0 ? now : before;
-		this.#observe(path, { stamp: news.length === 0 ? stamp : known.stamp, use: "folder", listing });
-		report(path, isReplaced ? { state: "replaced" } : SAME);
+		const { news, gone } = compareListings(before, now);
+		for (const name of news) this.look(join(path, name), report);
+		// What was never read, though it was there, does not matter now that it is gone.
+		for (const name of gone) if (this.#known.has(join(path, name))) this.look(join(path, name), report);
+		const hasNews = news.length > 0;
+		this.#observe(path, { stamp: hasNews ? known.stamp : stamp, use: "folder", listing: hasNews ? before : now });
+		report(path, known.stamp?.inode === stamp.inode ? SAME : { state: "replaced" });
 	}
 
 	#forget(path: string): void {
-		const known = this.#observations.get(path);
-		this.#observations.delete(path);
-		// That nothing is there has to be remembered where no listing would tell that something came.
-		const isListed = this.#observations.get(dirname(path))?.listing !== undefined;
-		if (known && !isListed) this.#observe(path, { stamp: undefined, use: "kind" });
+		const known = this.#known.get(path);
+		this.#known.delete(path);
+		// A folder's listing does not tell who misses one of its names.
+		if (known?.isWanted) this.#observe(path, { stamp: undefined, use: "kind", isWanted: true });
 		if (known?.use !== "folder") return;
-		for (const below of this.#observations.keys()) {
-			if (below.startsWith(`${path}${sep}`)) this.#observations.delete(below);
+		for (const below of this.#known.keys()) {
+			if (below.startsWith(`${path}${sep}`)) this.#known.delete(below);
 		}
 	}
 
 	/** Makes the folder's listing agree with what is known of one name in it. */
 	#list(path: string, stamp: Stamp | undefined): void {
-		const folder = this.#observations.get(dirname(path));
+		const folder = this.#known.get(dirname(path));
 		if (!folder?.listing) return;
 		const name = basename(path);
 		if (stamp ? folder.listing.has(name) : !folder.listing.has(name)) return;
 		const listing = new Map(folder.listing);
 		if (stamp) listing.set(name, stamp.kind);
 		else listing.delete(name);
-		this.#observations.set(dirname(path), { ...folder, listing });
+		this.#known.set(dirname(path), { ...folder, listing });
 	}
 
 	#beforeReading(path: string, use: Observation["use"]): Stamp | undefined {
@@ -200,30 +227,37 @@ export class ObservedDisk implements StampedVfs {
 		return stamp;
 	}
 
-	#observe(path: string, observation: Omit<Observation, "readAt">): void {
-		const known = this.#observations.get(path);
-		if (!known || known.stamp?.inode !== observation.stamp?.inode)
-			this.#hasNewFolders ||= observation.use !== "file" || !known;
-		this.#observations.set(path, { ...observation, readAt: this.#wallTime() });
+	#observe(path: string, given: Omit<Observation, "readAt" | "isWanted"> & { readonly isWanted?: true }): void {
+		const isWanted = given.isWanted ?? this.#find(path)?.isWanted ?? false;
+		const observation = { ...given, isWanted, readAt: this.#wallTime() };
+		const twin = this.#reading?.get(path);
+		if (twin && !sameStamp(twin.stamp, given.stamp)) this.#restless.add(path);
+		if (this.#reading) this.#reading.set(path, observation);
+		else this.#remember(path, observation);
+	}
+
+	#remember(path: string, observation: Observation): void {
+		const known = this.#known.get(path);
+		const isElsewhere = !known || known.stamp?.inode !== observation.stamp?.inode;
+		if (isElsewhere && (observation.use !== "file" || !known)) this.#hasNewFolders = true;
+		this.#known.set(path, observation);
+	}
+
+	/** Where a path is remembered, as the reading that is under way has to see it. */
+	#mapOf(path: string): Observations {
+		return this.#reading && (this.#readsAll || this.#reading.has(path)) ? this.#reading : this.#known;
+	}
+
+	#find(path: string): Observation | undefined {
+		return this.#mapOf(path).get(path);
 	}
 }
 
 const LINE_FEED = 10;
 
-function toListing(entries: readonly DirectoryEntry[]): ReadonlyMap<string, string> {
-	return new Map(entries.map(({ name, kind, isLink }) => [name, isLink ? `${kind} link` : kind]));
-}
-
-function sameStamp(a: Stamp | undefined, b: Stamp | undefined): boolean {
-	if (!a || !b) return a === b;
-	const sameTimes = a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
-	return sameTimes && a.size === b.size && a.inode === b.inode && a.kind === b.kind;
-}
-
-/** Read so soon after it was written that another write could have left the same stamp. */
-function isYoung({ stamp, readAt }: Observation): boolean {
-	if (!stamp) return false;
-	const written = stamp.ctimeMs;
-	const tick = written % 1000 === 0 && stamp.mtimeMs % 1000 === 0 ? COARSE_TICK_MS : TICK_MS;
-	return written > readAt - tick;
+function compareListings(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) {
+	return {
+		news: [...now].filter(([name, kind]) => before.get(name) !== kind).map(([name]) => name),
+		gone: [...before.keys()].filter((name) => !now.has(name)),
+	};
 }

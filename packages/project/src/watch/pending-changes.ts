@@ -6,7 +6,6 @@ const SETTLE_MS = { missing: 250, cutShort: 40 } as const;
 const QUIET_MS = 40;
 /** A burst that does not end is not waited for any longer. */
 const MAX_BURST_MS = 1500;
-const POSTPONE_MS = 100;
 
 interface Pending {
 	readonly look: Look;
@@ -55,11 +54,11 @@ export class PendingChanges {
 		for (const path of paths) this.#pending.delete(path);
 	}
 
-	/** They had to wait for something else. */
-	postpone(paths: Iterable<string>, now: number): void {
+	/** They have to wait for something else. */
+	postpone(paths: Iterable<string>, until: number): void {
 		for (const path of paths) {
 			const pending = this.#pending.get(path);
-			if (pending) this.#pending.set(path, { ...pending, notBefore: now + POSTPONE_MS });
+			if (pending) this.#pending.set(path, { ...pending, notBefore: until });
 		}
 	}
 

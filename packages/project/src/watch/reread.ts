@@ -19,8 +19,8 @@ export interface Reread {
 }
 
 export interface Failure {
-	/** That of the topmost instance that stays. */
-	readonly path: string;
+	/** The paths the topmost instance that stays is made of. */
+	readonly paths: readonly string[];
 	readonly problem: ProjectError;
 }
 
@@ -39,7 +39,7 @@ export function rereadInstances(tree: Tree, ids: ReadonlySet<string>, deep: Read
 			const snapshot = snapshotSource(instigatingSource, { vfs, scope, warn: () => {}, lastReading });
 			return [computePatch(tree, snapshot, id)];
 		} catch (error) {
-			failures.push({ path: relevantPaths[0] as string, problem: expected(error) });
+			failures.push({ paths: relevantPaths, problem: expected(error) });
 			return [];
 		}
 	});
@@ -74,7 +74,7 @@ class KnownInstances implements LastReading {
 	}
 
 	instead(path: string, error: unknown): InstanceSnapshot | undefined {
-		this.#failures.push({ path, problem: expected(error) });
+		this.#failures.push({ paths: [path], problem: expected(error) });
 		const [node] = this.#nodesOf(path);
 		return node && keptSubtree(this.#tree, node.id);
 	}

@@ -1,25 +1,20 @@
 import { dirname } from "node:path";
-import { ProjectError } from "../errors.js";
+import type { ProjectError } from "../errors.js";
 import type { Project } from "../project-file/project.js";
 import type { AppliedPatch } from "../tree/applied-patch.js";
-import { applyPatch } from "../tree/apply-patch.js";
-import { isEmptyPatch, type Patch } from "../tree/patch.js";
+import { isEmptyPatch } from "../tree/patch.js";
 import type { Tree } from "../tree/tree.js";
-import { affectedIds, withAncestors } from "./affected-ids.js";
 import type { CreateFolderWatcher, FolderWatcher } from "./folder-watcher.js";
-import type { Look } from "./look.js";
+import type { FollowedTree } from "./followed-tree.js";
 import type { ObservedDisk } from "./observed-disk.js";
 import { PendingChanges, type ReadyChanges } from "./pending-changes.js";
-import { type Failure, type Reread, rereadInstances, rereadProject } from "./reread.js";
 import type { WatchClock } from "./watch-clock.js";
 import type { ProjectWatch } from "./watch-project.js";
 
 interface RunningWatchOptions {
-	readonly path: string;
+	readonly followed: FollowedTree;
 	readonly disk: ObservedDisk;
 	readonly clock: WatchClock;
-	readonly project: Project;
-	readonly tree: Tree;
 	readonly createWatcher: CreateFolderWatcher;
 	readonly scanEveryMs: number;
 	readonly onPatch: (patch: AppliedPatch) => void;
@@ -30,6 +25,9 @@ interface RunningWatchOptions {
 const GATHER_MS = 2;
 /** For so long at a time the disk is looked at, before everybody else has a turn. */
 const SLICE_MS = 8;
+/** How long to wait when the disk changed while it was read, and when something has to settle first. */
+const TURN_MS = 10;
+const BUSY_MS = 100;
 /** What came into a new folder before it was watched is found by a scan so soon after. */
 const NEW_FOLDER_SCAN_MS = 60;
 /** A file that cannot be understood may not be all there yet. */
@@ -43,31 +41,18 @@ const PASSING_PROBLEMS: ReadonlySet<string | undefined> = new Set([
 	"project_not_found",
 	"node_path_not_found",
 ]);
-/** As which kind of news a path is read again. */
-const AGAIN: Look = { state: "unreadable" };
-const MISSING: Look = { state: "missing" };
-const EMPTY_PATCH: Patch = { removed: [], added: [], updated: [], reordered: [], refreshed: [] };
 const NEVER = Number.POSITIVE_INFINITY;
-
-interface Outcome extends Reread {
-	readonly project: Project;
-	/** The changes that were read; the others have to wait. */
-	readonly taken: ReadonlyMap<string, Look>;
-}
 
 /** What happens does so one after the other, in `#work`: nothing else changes the tree. */
 export class RunningWatch implements ProjectWatch {
 	readonly #options: RunningWatchOptions;
 	readonly #disk: ObservedDisk;
+	readonly #followed: FollowedTree;
 	readonly #clock: WatchClock;
 	readonly #watcher: FolderWatcher;
 	readonly #pending = new PendingChanges();
 	readonly #hints = new Set<string>();
-	/** The paths that could not be read when it was time to, to be tried again with the next change. */
-	#owed: readonly string[] = [];
 	readonly #refreshes: { scanned: boolean; readonly done: () => void }[] = [];
-	#project: Project;
-	#tree: Tree;
 	#problem: ProjectError | undefined;
 	#failingSince: number | undefined;
 	#retryAt = NEVER;
@@ -82,8 +67,7 @@ export class RunningWatch implements ProjectWatch {
 		this.#options = options;
 		this.#disk = options.disk;
 		this.#clock = options.clock;
-		this.#project = options.project;
-		this.#tree = options.tree;
+		this.#followed = options.followed;
 		this.#watcher = options.createWatcher({
 			onHint: (path) => {
 				this.#hints.add(path);
@@ -97,11 +81,11 @@ export class RunningWatch implements ProjectWatch {
 	}
 
 	get project(): Project {
-		return this.#project;
+		return this.#followed.project;
 	}
 
 	get tree(): Tree {
-		return this.#tree;
+		return this.#followed.tree;
 	}
 
 	refresh(): Promise<void> {
@@ -194,84 +178,41 @@ export class RunningWatch implements ProjectWatch {
 		}
 		for (const refresh of refreshes) refresh.scanned = true;
 		// What failed for another reason than what is in the files may have come right without a trace.
-		if (this.#owed.length > 0 && PASSING_PROBLEMS.has(this.#problem?.code)) this.#retryAt = this.#clock.now();
+		if (this.#followed.owes && PASSING_PROBLEMS.has(this.#problem?.code)) this.#retryAt = this.#clock.now();
 		const took = this.#clock.now() - started;
 		if (!this.#isScanDue) this.#scanIn(Math.max(this.#options.scanEveryMs, took / SCAN_SHARE));
 	}
 
-	#look(path: string): void {
+	/** Whether there is anything new about the path. */
+	#look(path: string): boolean {
 		const wasMissing = this.#pending.isMissing(path);
+		let isNews = false;
 		this.#disk.look(path, (at, look) => {
 			const isBack = at === path && wasMissing && look.state !== "missing";
 			// Its stamps were not compared while it was away, or belong to another folder.
 			if (look.state === "replaced" || isBack) this.#isScanDue = true;
+			isNews ||= look.state !== "same" && look.state !== "replaced";
 			this.#pending.note(at, look, this.#clock.now());
 		});
+		return isNews;
 	}
 
 	async #take(ready: ReadyChanges): Promise<void> {
-		const { patch, failures, project, taken } = await this.#reread(ready);
-		this.#pending.settled(taken.keys());
-		this.#pending.postpone(ready.changes.keys(), this.#clock.now());
-		this.#planRetry(failures);
-		if (failures.length === 0) for (const [path, look] of taken) this.#disk.settle(path, look);
-		this.#project = project;
-		this.#apply(patch);
-		if (this.#retryAt === NEVER) this.#tell(failures[0]?.problem);
-		this.#watchFolders();
-	}
-
-	/** What failed is read again with whatever changes next; at first also by itself, for it may not be all there yet. */
-	#planRetry(failures: readonly Failure[]): void {
+		const taken = await this.#followed.take(ready, (path) => this.#look(path));
 		const now = this.#clock.now();
-		this.#owed = failures.map(({ path }) => path);
-		this.#failingSince = failures.length === 0 ? undefined : (this.#failingSince ?? now);
-		const isFresh = this.#failingSince !== undefined && now - this.#failingSince < FAILURE_SETTLE_MS;
-		this.#retryAt = isFresh ? (this.#failingSince ?? now) + FAILURE_SETTLE_MS : NEVER;
-	}
-
-	async #reread({ changes, unsettled }: ReadyChanges): Promise<Outcome> {
-		const owed = this.#idsOf(this.#owed.map((path) => [path, AGAIN]));
-		const busy = this.#idsOf(unsettled.map((path) => [path, MISSING]));
-		const affected = this.#idsOf(changes);
-		const isProjectThere = this.#disk.stampOf(this.#project.path)?.kind === "file";
-		if (!isProjectThere || !owed || !affected || !busy) return this.#rereadEverything(changes);
-		// What covers something that is not settled yet waits for it.
-		const untouchable = withAncestors(this.#tree, [...busy.values()].flat());
-		for (const [path, ids] of affected) if (ids.some((id) => untouchable.has(id))) affected.delete(path);
-		const taken = new Map([...changes].filter(([path]) => affected.has(path)));
-		const [ids, deep] = [affected, owed].map((found) => new Set([...found.values()].flat()));
-		const reread = rereadInstances(this.#tree, ids as Set<string>, deep as Set<string>, this.#disk);
-		return { ...reread, project: this.#project, taken };
-	}
-
-	/** The instances to read again for each path; undefined when that is everything. */
-	#idsOf(looks: Iterable<readonly [string, Look]>): Map<string, readonly string[]> | undefined {
-		const found = new Map<string, readonly string[]>();
-		for (const [path, look] of looks) {
-			const ids = path === this.#project.path ? undefined : affectedIds(this.#tree, path, look);
-			if (!ids) return undefined;
-			found.set(path, ids);
+		// What came in between is pending now, and another turn takes both.
+		if (!taken) {
+			this.#pending.postpone(ready.changes.keys(), now + TURN_MS);
+			return;
 		}
-		return found;
-	}
-
-	async #rereadEverything(taken: ReadonlyMap<string, Look>): Promise<Outcome> {
-		const merge = this.#disk.startOver();
-		try {
-			return { ...(await rereadProject(this.#tree, this.#options.path, this.#disk)), taken };
-		} catch (problem) {
-			if (!(problem instanceof ProjectError)) throw problem;
-			merge();
-			const failures = [{ path: this.#project.path, problem }];
-			return { patch: EMPTY_PATCH, failures, project: this.#project, taken };
-		}
-	}
-
-	#apply(patch: Patch): void {
-		const applied = applyPatch(this.#tree, patch);
-		this.#tree = applied.tree;
-		if (!isEmptyPatch(applied)) this.#options.onPatch(applied);
+		this.#pending.settled(taken.paths);
+		this.#pending.postpone(ready.changes.keys(), now + BUSY_MS);
+		this.#failingSince = taken.problem && (this.#failingSince ?? now);
+		const settlesAt = (this.#failingSince ?? NEVER) + FAILURE_SETTLE_MS;
+		this.#retryAt = settlesAt > now ? settlesAt : NEVER;
+		if (!isEmptyPatch(taken.applied)) this.#options.onPatch(taken.applied);
+		if (this.#retryAt === NEVER) this.#tell(taken.problem);
+		this.#watchFolders();
 	}
 
 	#tell(problem: ProjectError | undefined): void {

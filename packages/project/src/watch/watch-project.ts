@@ -8,6 +8,7 @@ import type { Tree } from "../tree/tree.js";
 import { diskVfs } from "../vfs/disk-vfs.js";
 import type { StampedVfs } from "../vfs/vfs.js";
 import { type CreateFolderWatcher, nativeFolderWatcher } from "./folder-watcher.js";
+import { FollowedTree } from "./followed-tree.js";
 import { ObservedDisk } from "./observed-disk.js";
 import { RunningWatch } from "./running-watch.js";
 import { systemClock, type WatchClock } from "./watch-clock.js";
@@ -43,8 +44,8 @@ export interface WatchProjectOptions {
 /**
  * Reads a project and keeps the tree true to the disk:
  *
- *     event, timer, refresh ──► ObservedDisk.look ──► PendingChanges ──► rereadInstances ──► applyPatch ──► onPatch
- *        a hint at best         the truth, by stamps    until settled       as little as needed
+ *     event, timer, refresh ──► ObservedDisk.look ──► PendingChanges ──► FollowedTree.take ──► onPatch
+ *        a hint at best         the truth, by stamps    until settled      reads as little as needed
  *
  * Rejects with a ProjectError when the project cannot be read at all.
  */
@@ -53,11 +54,9 @@ export async function watchProject(path: string, options: WatchProjectOptions): 
 	const disk = new ObservedDisk(options.vfs ?? diskVfs, () => clock.wallTime());
 	const { project, tree } = await readProject(path, { vfs: disk });
 	return new RunningWatch({
-		path: resolve(path),
+		followed: new FollowedTree(resolve(path), disk, project, snapshotToTree(tree)),
 		disk,
 		clock,
-		project,
-		tree: snapshotToTree(tree),
 		createWatcher: options.createWatcher ?? nativeFolderWatcher,
 		scanEveryMs: options.scanEveryMs ?? 1250,
 		onPatch: options.onPatch,
