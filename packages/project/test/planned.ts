@@ -14,7 +14,8 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const ROOT = join("/", "project");
 
-export function memoryOf(files: Files): MemoryVfs {
+/** The same files as folders in folders. */
+export function nested(files: Files): { readonly [name: string]: MemoryEntry } {
 	const entries: Record<string, MemoryEntry> = {};
 	for (const [path, content] of Object.entries(files)) {
 		const parts = path.split("/");
@@ -26,7 +27,11 @@ export function memoryOf(files: Files): MemoryVfs {
 		}
 		if (name !== "") folder[name] = content;
 	}
-	return new MemoryVfs(ROOT, entries);
+	return entries;
+}
+
+export function memoryOf(files: Files): MemoryVfs {
+	return new MemoryVfs(ROOT, nested(files));
 }
 
 export async function readFiles(

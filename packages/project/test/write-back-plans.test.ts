@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ProjectError } from "../src/errors.js";
+import { readProject } from "../src/read-project.js";
+import { snapshotToTree } from "../src/tree/snapshot-to-tree.js";
 import type { Tree } from "../src/tree/tree.js";
 import type { TreeNode } from "../src/tree/tree-node.js";
 import type { Variants } from "../src/values/variant.js";
 import type { InstanceChange } from "../src/write-back/planning/instance-change.js";
 import type { NewInstance } from "../src/write-back/planning/new-instance.js";
 import { planWriteBack } from "../src/write-back/planning/plan-write-back.js";
+import { performWriteBack } from "../src/write-back/transaction/perform-write-back.js";
 import { arbitraryProject } from "./arbitrary-project.js";
-import { afterPlan, type Files, readFiles } from "./planned.js";
+import { afterPlan, type Files, nested, readFiles } from "./planned.js";
+import { withEntries } from "./write-entries.js";
 
 /** An instance as anybody would compare it: defaults left out, siblings in any order. */
 interface Plain {
@@ -217,6 +221,24 @@ describe("plans", () => {
 			{ numRuns: 200 },
 		);
 	}, 60_000);
+
+	test("what is planned is what is performed", async () => {
+		await fc.assert(
+			fc.asyncProperty(arbitraryProject, intents, async (files, wishes) => {
+				if ((await tryRead(files)) === undefined) return;
+				await withEntries(nested(files), async (root) => {
+					const { project, tree: before } = await readProject(root);
+					const tree = snapshotToTree(before);
+					const plan = await planWriteBack({ project, tree }, changesOf(tree, wishes));
+					await performWriteBack(plan, { reason: "test" });
+					const after = snapshotToTree((await readProject(root)).tree);
+					const expected = (await readFiles(afterPlan(files, plan))).tree;
+					expect(canonical(plainTree(after, []))).toBe(canonical(plainTree(expected, [])));
+				});
+			}),
+			{ numRuns: 30 },
+		);
+	}, 120_000);
 
 	test("random changes are read back exactly, or are refused and change nothing", async () => {
 		let written = 0;
