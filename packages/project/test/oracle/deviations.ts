@@ -83,6 +83,11 @@ const moreThanRojo: Readonly<Record<string, Deviation>> = {
 		theirs: "refused",
 		ours: "made",
 	},
+	"typed-axes-and-faces": {
+		entries: folder({ H: { $className: "Handles", $properties: { Faces: { Faces: ["Top", "Left"] } } } }),
+		theirs: "refused",
+		ours: "made",
+	},
 	"int64-as-text": {
 		entries: folder({ V: { $className: "IntValue", $properties: { Value: { Int64: "9007199254740993" } } } }),
 		theirs: "refused",
@@ -113,6 +118,23 @@ const lessThanRojo: Readonly<Record<string, Deviation>> = {
 };
 
 const different: Readonly<Record<string, Deviation>> = {
+	"meta-files-by-the-folders-name": {
+		entries: {
+			...project({ $path: "src" }),
+			src: { a: { "init.lua": "", "a.meta.json": '{"attributes":{"first":1}}' } },
+		},
+		theirs: "made",
+		ours: "made",
+		outputs: ["sourcemap", "sourcemap of all"],
+	},
+	"rays-in-binary-files": {
+		entries: folder({
+			R: { $className: "RayValue", $properties: { Value: { Ray: { origin: [1, 2, 3], direction: [4, 5, 6] } } } },
+		}),
+		theirs: "made",
+		ours: "made",
+		outputs: ["rbxm", "rbxl"],
+	},
 	"toml-fractions-of-a-second": {
 		entries: { ...folder({ A: { $path: "a.toml" } }), "a.toml": "a = 1979-05-27T07:32:00.999999Z\n" },
 		theirs: "made",
