@@ -17,7 +17,8 @@ type NotOfReading =
 	| "write_back_failed"
 	| "backup_not_found"
 	| "backup_damaged"
-	| "model_format_unknown";
+	| "model_format_unknown"
+	| "syncback_mismatch";
 
 interface WrongProject {
 	readonly entries: Entries;
