@@ -11,6 +11,7 @@ import type { Report } from "./sync-workshop.js";
 const artifact = fileURLToPath(import.meta.resolve("@studio-bridge/plugin/studio-bridge.rbxm"));
 
 export const REVIEW = "StudioBridgeReview";
+export const HOME = "StudioBridge";
 
 interface DeskOptions {
 	files: Record<string, string>;
@@ -18,6 +19,8 @@ interface DeskOptions {
 	studio?: string;
 	/** The plugin's settings, besides port and key. */
 	settings?: Record<string, string | number | boolean>;
+	/** The server does not know this plugin. */
+	isStranger?: boolean;
 }
 
 /** A project, the real binary as an agent's server, and a Studio whose windows the test can see and use. */
@@ -27,7 +30,7 @@ export class ReviewDesk {
 	agent!: Agent;
 	port = 0;
 
-	static async open({ files, studio = "", settings = {} }: DeskOptions): Promise<ReviewDesk> {
+	static async open({ files, studio = "", settings = {}, isStranger = false }: DeskOptions): Promise<ReviewDesk> {
 		const desk = new ReviewDesk();
 		for (const [name, text] of Object.entries(files)) desk.write(name, text);
 		desk.port = await freePort();
@@ -37,8 +40,28 @@ export class ReviewDesk {
 		desk.studio.loadPlugin(artifact, {
 			settings: { StudioBridge_port: desk.port, StudioBridge_key: await installPluginKey(), ...settings },
 		});
-		await desk.agent.call("studio_exec", { script: "return 1" });
+		if (!isStranger) await desk.agent.call("studio_exec", { script: "return 1" });
 		return desk;
+	}
+
+	/** As after a restart of Studio: what it was told to keep is all it knows. */
+	reloadPlugin(): void {
+		this.studio.unloadPlugin();
+		this.studio.loadPlugin(artifact);
+	}
+
+	useTheme(name: string): void {
+		this.studio.run(`
+			for _, theme in settings().Studio:GetAvailableThemes() do
+				if theme.Name == "${name}" then settings().Studio.Theme = theme end
+			end`);
+	}
+
+	/** Resolves when the plugin's own window is open. */
+	async openHome(): Promise<void> {
+		this.studio.pluginUi.clickButton("Studio Bridge");
+		const isOpen = () => this.studio.pluginUi.widgets().some(({ id, enabled }) => id === HOME && enabled);
+		await vi.waitFor(() => expect(isOpen()).toBe(true), { timeout: 10_000, interval: 20 });
 	}
 
 	write(name: string, text: string): void {

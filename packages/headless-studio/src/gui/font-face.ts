@@ -4,13 +4,15 @@ import type { Font } from "opentype.js";
 
 const require = createRequire(import.meta.url);
 
-// Source Sans is Roblox's own default family. It stands for every other one, too: they are not ours to ship.
+// Source Sans is Roblox's own default family. It stands for every other one, too: they are not ours to ship. Only code is
+// written in letters of one width, in one face.
 const FILES = {
-	regular: "400Regular/SourceSans3_400Regular.ttf",
-	regularItalic: "400Regular_Italic/SourceSans3_400Regular_Italic.ttf",
-	semibold: "600SemiBold/SourceSans3_600SemiBold.ttf",
-	bold: "700Bold/SourceSans3_700Bold.ttf",
-	boldItalic: "700Bold_Italic/SourceSans3_700Bold_Italic.ttf",
+	mono: "roboto-mono/400Regular/RobotoMono_400Regular.ttf",
+	regular: "source-sans-3/400Regular/SourceSans3_400Regular.ttf",
+	regularItalic: "source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf",
+	semibold: "source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf",
+	bold: "source-sans-3/700Bold/SourceSans3_700Bold.ttf",
+	boldItalic: "source-sans-3/700Bold_Italic/SourceSans3_700Bold_Italic.ttf",
 } as const;
 type FaceName = keyof typeof FILES;
 
@@ -26,7 +28,7 @@ export class FontFace {
 
 	private constructor(name: FaceName) {
 		const { parse } = require("opentype.js") as typeof import("opentype.js");
-		const file = readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${FILES[name]}`));
+		const file = readFileSync(require.resolve(`@expo-google-fonts/${FILES[name]}`));
 		this.#font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
 		const { ascender, descender, unitsPerEm } = this.#font;
 		this.#em = unitsPerEm / (ascender - descender);
@@ -36,8 +38,8 @@ export class FontFace {
 	static readonly #loaded = new Map<FaceName, FontFace>();
 
 	/** `weight` is 100 to 900, as Enum.FontWeight counts. */
-	static of(weight: number, italic: boolean): FontFace {
-		const name = faceName(weight, italic);
+	static of(weight: number, italic: boolean, mono = false): FontFace {
+		const name = mono ? "mono" : faceName(weight, italic);
 		const face = FontFace.#loaded.get(name) ?? new FontFace(name);
 		FontFace.#loaded.set(name, face);
 		return face;

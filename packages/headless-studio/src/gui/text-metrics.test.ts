@@ -14,6 +14,11 @@ describe("text metrics", () => {
 		expect(measureText([{ text: "" }], STYLE, undefined)).toEqual([0, 0]);
 	});
 
+	it("have letters of one width where code is written", () => {
+		const code = { ...STYLE, mono: true };
+		expect(width("iiii", code)).toBe(width("WWWW", code));
+	});
+
 	it("measure runs that look different together", () => {
 		const mixed = measureText([{ text: "a" }, { text: "b", bold: true }], STYLE, undefined)[0];
 		expect(Math.abs(mixed - width("a") - width("b", { ...STYLE, weight: 700 }))).toBeLessThanOrEqual(2);

@@ -5,6 +5,8 @@ export interface TextStyle {
 	/** 100 to 900, as Enum.FontWeight counts. */
 	readonly weight: number;
 	readonly italic: boolean;
+	/** Whether all letters are equally wide. */
+	readonly mono?: boolean;
 	/** Height of a line in pixels, which is what Roblox means by TextSize. */
 	readonly size: number;
 	/** How far lines are apart, in heights of a line. */
@@ -23,7 +25,7 @@ const BOLD = 700;
 
 export function lettersOf(runs: readonly TextRun[], style: TextStyle): Letter[] {
 	return runs.flatMap((run) => {
-		const face = FontFace.of(run.bold ? BOLD : style.weight, run.italic ?? style.italic);
+		const face = FontFace.of(run.bold ? BOLD : style.weight, run.italic ?? style.italic, style.mono);
 		const toLetter = (character: string): Letter => ({
 			character,
 			run,

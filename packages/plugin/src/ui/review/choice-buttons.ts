@@ -18,7 +18,7 @@ const looks: readonly ChoiceLook[] = [
 	{ choice: "skip", label: "Skip", fill: "skipFill", ink: "skip" },
 ];
 
-export const CHOICE_WIDTH = 50;
+export const CHOICE_WIDTH = 48;
 export const CHOICES_WIDTH = CHOICE_WIDTH * looks.size();
 
 /** What a row of buttons shows. */
@@ -40,7 +40,7 @@ export function createChoiceButtons(
 		"Frame",
 		parent,
 		{ Name: "Choices", Position: fields.Position, Size: UDim2.fromOffset(CHOICES_WIDTH, fields.height) },
-		{ BackgroundColor3: "button" },
+		{ BackgroundColor3: "raised" },
 	);
 	roundCorners(painter, bar, 4);
 	const refreshers = looks.map((look, index) => createSegment(painter, bar, look, index, onChoose));
@@ -67,7 +67,7 @@ function createSegment(
 			Position: UDim2.fromOffset(index * CHOICE_WIDTH, 0),
 			Size: new UDim2(0, CHOICE_WIDTH, 1, 0),
 		},
-		{ BackgroundColor3: "button", TextColor3: "subtle" },
+		{ BackgroundColor3: "raised", TextColor3: "subtle" },
 	);
 	roundCorners(painter, segment, 4);
 	segment.Activated.Connect(() => {
@@ -81,6 +81,6 @@ function createSegment(
 		const isChosen = chosen === choice;
 		segment.BackgroundTransparency = isChosen ? 0 : 1;
 		const text = isChosen ? "onFill" : parts.has(choice) ? ink : "subtle";
-		painter.paint(segment, { BackgroundColor3: isChosen ? fill : "button", TextColor3: text });
+		painter.paint(segment, { BackgroundColor3: isChosen ? fill : "raised", TextColor3: text });
 	};
 }

@@ -9,6 +9,9 @@ export const CODE_SIZE = 14;
 /** Left of the text of a line of code. */
 export const GUTTER = 98;
 
+/** Of the words for one side. */
+const LEGEND_WIDTH = 170;
+
 const marks = { same: " ", added: "+", removed: "−" } as const;
 const backs = { same: "window", added: "addedBack", removed: "removedBack" } as const;
 const inks = { same: "text", added: "addedText", removed: "removedText" } as const;
@@ -124,17 +127,15 @@ function showColumns({ painter, row, first, second, text }: Parts): void {
 	put(first, "Property", at(12), at(-18, 0.3));
 	put(second, "Studio now", at(0, 0.3), at(-8, 0.35));
 	put(text, "Project file", at(0, 0.65), at(-8, 0.35));
-	painter.paint(first, { TextColor3: "subtle" });
-	painter.paint(second, { TextColor3: "files" });
-	painter.paint(text, { TextColor3: "studio" });
+	for (const label of [first, second, text]) painter.paint(label, { TextColor3: "subtle" });
 }
 
 function showLegend({ painter, row, first, text }: Parts, { removed, added }: Line<"legend">): void {
 	row.BackgroundTransparency = 0;
 	painter.paint(row, { BackgroundColor3: "raised" });
-	if (removed !== undefined) put(first, `−  ${removed}`, at(12), at(-18, added !== undefined ? 0.5 : 1));
-	if (added !== undefined)
-		put(text, `+  ${added}`, at(removed !== undefined ? 0 : 12, removed !== undefined ? 0.5 : 0), at(-8, 0.5));
+	const width = added !== undefined && removed !== undefined ? LEGEND_WIDTH : LEGEND_WIDTH * 2;
+	if (removed !== undefined) put(first, `−  ${removed}`, at(12), at(width));
+	if (added !== undefined) put(text, `+  ${added}`, at(removed !== undefined ? 12 + LEGEND_WIDTH : 12), at(width));
 	painter.paint(first, { TextColor3: "bad" });
 	painter.paint(text, { TextColor3: "good" });
 }

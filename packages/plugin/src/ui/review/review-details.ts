@@ -7,6 +7,8 @@ import { createText, fonts } from "../kit/text";
 import { type DetailFacts, type DetailLine, detailLines } from "./detail-lines";
 import { CODE_SIZE, GUTTER, LINE_HEIGHT, makeDetailRow } from "./detail-row";
 import type { ReviewModel } from "./review-model";
+import type { ReviewNode } from "./review-tree";
+import { consequences, count, total } from "./review-words";
 import type { EnumName } from "./value-words";
 
 const HEAD_HEIGHT = 50;
@@ -31,7 +33,7 @@ export class ReviewDetails {
 	private isOver = false;
 	private lookedAt?: SyncChange;
 	/** What the lines were made of. */
-	private shown?: { change?: SyncChange; choice: string; facts?: DetailFacts };
+	private shown?: { node?: ReviewNode; choice: string; facts?: DetailFacts };
 
 	constructor(
 		painter: Painter,
@@ -71,19 +73,16 @@ export class ReviewDetails {
 		if (change !== undefined) this.lookAt(change);
 		const facts = change !== undefined ? this.facts.get(change) : undefined;
 		const { shown } = this;
-		if (shown !== undefined && shown.change === change && shown.choice === `${choice}` && shown.facts === facts) return;
-		const isOther = shown === undefined || shown.change !== change;
-		this.shown = { change, choice: `${choice}`, facts };
+		const known = `${choice}`;
+		const isSame = shown !== undefined && shown.node === node && shown.choice === known && shown.facts === facts;
+		if (isSame && change !== undefined) return;
+		const isOther = shown?.node !== node;
+		this.shown = { node, choice: known, facts };
 		this.name.Text = node?.name ?? "";
 		this.about.Text = change !== undefined ? `${change.className}. ${difference[change.patchType]}` : "";
-		this.lines = change !== undefined ? detailLines(change, choice, facts ?? {}, this.enumName) : this.overview();
+		this.lines = change !== undefined ? detailLines(change, choice, facts ?? {}, this.enumName) : overview(node);
 		if (isOther) this.list.scrollToTop();
 		this.list.reset(this.lines.size(), this.width());
-	}
-
-	private overview(): DetailLine[] {
-		const text = "Select a change to see what is different. A choice made here is made for everything below it.";
-		return [{ kind: "note", text, isWarning: false }];
 	}
 
 	/** What could not be told before may be told now that somebody looks again. */
@@ -132,4 +131,17 @@ export class ReviewDetails {
 function lettersOf(text: string): number {
 	const [letters] = utf8.len(text);
 	return typeIs(letters, "number") ? letters : text.size();
+}
+
+/** What becomes of everything below a node without a change of its own. */
+function overview(node: ReviewNode | undefined): DetailLine[] {
+	if (node === undefined) return [];
+	const { studio, files, left } = consequences(node.tally);
+	const lines: DetailLine[] = [
+		{ kind: "title", text: `Of the ${count(total(node.tally), "change")} in here` },
+		{ kind: "note", text: `In Studio: ${studio.words}`, isWarning: studio.isLoss },
+		{ kind: "note", text: `In the project's files: ${files.words}`, isWarning: files.isLoss },
+	];
+	if (left !== undefined) lines.push({ kind: "note", text: left, isWarning: true });
+	return lines;
 }

@@ -42,7 +42,7 @@ export function createReviewFilters(
 			Size: UDim2.fromOffset(width, HEIGHT),
 			Position: position.add(UDim2.fromOffset(left, 6)),
 		};
-		const chip = createButton(painter, parent, `Filter_${filter}`, fields, { back: "button", text: ink }, () =>
+		const chip = createButton(painter, parent, `Filter_${filter}`, fields, { back: "raised", text: ink }, () =>
 			onShow(filter),
 		);
 		left += width + 8;
@@ -50,7 +50,7 @@ export function createReviewFilters(
 			chip.Text = words(model.root.tally);
 			const isShown = model.filter === filter;
 			painter.paint(chip, {
-				BackgroundColor3: isShown ? "selected" : "button",
+				BackgroundColor3: isShown ? "selected" : "raised",
 				TextColor3: number(model.root.tally) > 0 ? ink : "subtle",
 			});
 		};

@@ -8,10 +8,10 @@ import { type ClassMark, classMark } from "./class-mark";
 import { type Choice, choiceBehind, effects, effectWords } from "./effect";
 import type { ReviewModel } from "./review-model";
 import type { ReviewNode } from "./review-tree";
-import { count, total } from "./review-words";
+import { total } from "./review-words";
 
 export const ROW_HEIGHT = 28;
-export const OUTCOME_WIDTH = 128;
+export const OUTCOME_WIDTH = 124;
 const INDENT = 16;
 const MARK = 16;
 
@@ -83,7 +83,8 @@ export function makeReviewRow(options: ReviewRowOptions, row: Frame): BindRow {
 		painter.paint(back, { BackgroundColor3: isSelected ? "selected" : "window" });
 		showName(shown, isSelected);
 		outcome.Text = outcomeWords(shown, chosen);
-		painter.paint(outcome, { TextColor3: isSelected && chosen === "mixed" ? "onSelected" : outcomeColours[chosen] });
+		const colour = shown.tally.undecided > 0 ? "warning" : outcomeColours[chosen];
+		painter.paint(outcome, { TextColor3: isSelected && colour === "text" ? "onSelected" : colour });
 		showChoices({ chosen, canMerge: shown.mergeable > 0, parts: partsOf(shown) });
 	};
 }
@@ -169,11 +170,12 @@ function outcomeWords(node: ReviewNode, chosen: Choice | "undecided" | "mixed"):
 		for (const effect of effects) if (tally[effect] > 0) return effectWords(effect);
 	}
 	const changes = total(tally);
-	if (chosen === "mixed") return tally.undecided > 0 ? `mixed, ${tally.undecided} open` : `${changes} mixed`;
+	if (tally.undecided > 0) return `${tally.undecided} undecided`;
+	if (chosen === "mixed") return `${changes} mixed`;
 	if (chosen === "push") return `${changes} to Studio`;
 	if (chosen === "pull") return `${changes} to files`;
 	if (chosen === "merge") return `${changes} merged`;
-	return chosen === "skip" ? `${changes} left as is` : `${count(changes, "undecided", "undecided")}`;
+	return `${changes} left as is`;
 }
 
 function partsOf({ tally }: ReviewNode): ReadonlySet<Choice> {

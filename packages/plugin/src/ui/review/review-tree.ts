@@ -86,7 +86,7 @@ function finish(node: ReviewNode, depth: number): void {
 	for (let index = 0; index < node.children.size(); index++) {
 		node.children[index] = joinChain(node.children[index], node);
 	}
-	node.children.sort((a, b) => a.name.lower() < b.name.lower());
+	sortByName(node.children);
 	node.depth = depth;
 	if (node.change !== undefined && isMergeable(node.change)) node.mergeable = 1;
 	for (const child of node.children) {
@@ -108,4 +108,14 @@ function joinChain(first: ReviewNode, parent: ReviewNode): ReviewNode {
 	node.name = name;
 	node.parent = parent;
 	return node;
+}
+
+/** As a person counts: 2 before 10. */
+function sortByName(nodes: ReviewNode[]): void {
+	const keys = new Map<ReviewNode, string>();
+	for (const node of nodes) {
+		const [key] = node.name.lower().gsub("%d+", (digits) => `${"0".rep(math.max(0, 10 - digits.size()))}${digits}`);
+		keys.set(node, key);
+	}
+	nodes.sort((a, b) => (keys.get(a) ?? "") < (keys.get(b) ?? ""));
 }

@@ -8,18 +8,24 @@ import { CHOICES_WIDTH } from "./choice-buttons";
 import type { Choice } from "./effect";
 import { ReviewDetails } from "./review-details";
 import { createReviewFilters, FILTERS_HEIGHT } from "./review-filters";
-import { createReviewFooter, FOOTER_HEIGHT } from "./review-footer";
+import { ReviewFooter } from "./review-footer";
 import { createReviewHeader, HEADER_HEIGHT } from "./review-header";
-import { ReviewModel } from "./review-model";
+import { type Filter, ReviewModel } from "./review-model";
 import { type Icon, makeReviewRow, OUTCOME_WIDTH, ROW_HEIGHT } from "./review-row";
 import type { ClassOf, ReviewNode } from "./review-tree";
-import type { Tally } from "./tally";
 import type { EnumName } from "./value-words";
 
 const COLUMNS_HEIGHT = 24;
 const TOP = HEADER_HEIGHT + FILTERS_HEIGHT;
 /** Narrower than this, details are below the tree instead of beside it. */
 const WIDE = 780;
+
+const NOTHING: Record<Filter, string> = {
+	all: "Both sides are equal. There is nothing to decide.",
+	studio: "Nothing goes to Studio.",
+	files: "Nothing goes to the project's files.",
+	undecided: "Everything is decided.",
+};
 
 /** What the view needs to know of Studio. */
 export interface ReviewKnowledge {
@@ -35,10 +41,11 @@ export class ReviewView {
 	private isOver = false;
 	private readonly tree: Frame;
 	private readonly list: ListView;
+	private readonly nothing: TextLabel;
 	private readonly details: Frame;
 	private readonly detailView: ReviewDetails;
 	private readonly showFilters: () => void;
-	private readonly showFooter: (tally: Tally) => void;
+	private readonly footer: ReviewFooter;
 
 	constructor(
 		painter: Painter,
@@ -56,6 +63,9 @@ export class ReviewView {
 		});
 		this.tree = painter.create("Frame", window, { Name: "Tree", BackgroundTransparency: 1 });
 		createColumns(painter, this.tree);
+		this.nothing = createText(painter, this.tree, "Nothing", "subtle", {
+			...{ Position: UDim2.fromOffset(14, COLUMNS_HEIGHT + 6), Size: new UDim2(1, -28, 0, 22) },
+		});
 		this.list = new ListView({
 			...{ painter, parent: this.tree, name: "Changes", rowHeight: ROW_HEIGHT },
 			position: UDim2.fromOffset(0, COLUMNS_HEIGHT),
@@ -81,7 +91,7 @@ export class ReviewView {
 			{ BackgroundColor3: "window" },
 		);
 		this.detailView = new ReviewDetails(painter, this.details, model, subject.texts, knowledge.enumName);
-		this.showFooter = createReviewFooter(painter, window, {
+		this.footer = new ReviewFooter(painter, window, {
 			confirm: () => decide({ accepted: true, selections: model.selections() }),
 			abort: () => decide({ accepted: false, message: REJECTED }),
 		});
@@ -146,16 +156,17 @@ export class ReviewView {
 
 	private refresh(): void {
 		this.list.refresh();
+		this.nothing.Text = this.model.rows().isEmpty() ? NOTHING[this.model.filter] : "";
 		this.showFilters();
-		this.showFooter(this.model.root.tally);
+		this.footer.show(this.model.root.tally);
 	}
 
 	/** Beside each other where there is room, else below. */
 	private arrange(): void {
 		const { X: width, Y: height } = this.window.AbsoluteSize;
-		const room = math.max(0, height - TOP - FOOTER_HEIGHT);
+		const room = math.max(0, height - TOP - this.footer.arrange(width));
 		if (width >= WIDE) {
-			const left = math.floor(math.max(520, width * 0.52));
+			const left = math.floor(math.max(520, width * 0.55));
 			place(this.tree, 0, TOP, left, room);
 			place(this.details, left, TOP, width - left, room);
 		} else {
