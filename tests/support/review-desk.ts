@@ -61,7 +61,7 @@ export class ReviewDesk {
 	async openHome(): Promise<void> {
 		this.studio.pluginUi.clickButton("Studio Bridge");
 		const isOpen = () => this.studio.pluginUi.widgets().some(({ id, enabled }) => id === HOME && enabled);
-		await vi.waitFor(() => expect(isOpen()).toBe(true), { timeout: 10_000, interval: 20 });
+		await vi.waitFor(() => expect(isOpen()).toBe(true), { timeout: 30_000, interval: 20 });
 	}
 
 	write(name: string, text: string): void {
@@ -81,12 +81,12 @@ export class ReviewDesk {
 	/** Resolves when the review is on the screen. */
 	async reviewShown(): Promise<void> {
 		const isShown = () => this.studio.pluginUi.widgets().some(({ id, enabled }) => id === REVIEW && enabled);
-		await vi.waitFor(() => expect(isShown()).toBe(true), { timeout: 20_000, interval: 20 });
+		await vi.waitFor(() => expect(isShown()).toBe(true), { timeout: 60_000, interval: 20 });
 	}
 
 	/** Resolves when a text can be read in a window. */
 	async textShown(text: string, widget = REVIEW): Promise<void> {
-		await vi.waitFor(() => expect(this.texts(widget)).toContain(text), { timeout: 10_000, interval: 20 });
+		await vi.waitFor(() => expect(this.texts(widget)).toContain(text), { timeout: 30_000, interval: 20 });
 	}
 
 	/** Everything that can be read in a window, from top to bottom as it was made. */
