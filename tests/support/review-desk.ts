@@ -40,7 +40,7 @@ export class ReviewDesk {
 		desk.studio.loadPlugin(artifact, {
 			settings: { StudioBridge_port: desk.port, StudioBridge_key: await installPluginKey(), ...settings },
 		});
-		if (!isStranger) await desk.agent.call("studio_exec", { script: "return 1" });
+		if (!isStranger) await desk.agent.untilSessions();
 		return desk;
 	}
 
