@@ -90,7 +90,14 @@ export class BridgeAccess {
 		this.#awaitedSince = performance.now();
 		host.on("sessionOpened", ({ info }) => this.#expected.delete(info.sessionId));
 		host.on("sessionClosed", (session) => this.#onClosed(session, host.sessions));
+		host.on("roleChanged", () => this.#onNewHost());
 		return host;
+	}
+
+	/** Plugins can only come back from now on. */
+	#onNewHost(): void {
+		this.#awaitedSince = performance.now();
+		for (const sessionId of this.#expected.keys()) this.#expected.set(sessionId, performance.now() + RECONNECT_MS);
 	}
 
 	#onClosed({ info }: BridgeSession, remaining: readonly BridgeSession[]): void {

@@ -87,6 +87,12 @@ export = () => {
 		expectSame(outcomeOf("task.wait(0.05) return 'late'").returns, ["late"]);
 	});
 
+	it("tells every value, nil as well, wherever it stands", () => {
+		const { returns, output } = outcomeOf("print(nil, 1, nil) return workspace, nil, 2, nil");
+		expectSame(returns, ["Workspace", "nil", "2", "nil"]);
+		expectSame(output, [{ level: "Print", body: "nil 1 nil" }]);
+	});
+
 	it("stops a script that uses up its time", () => {
 		const { ok, failure } = outcomeOf("task.wait(1000)");
 		expect(ok).to.equal(false);

@@ -1,6 +1,7 @@
 import type { CommandContext, CommandHandler } from "../dispatcher/handler";
 import type { CommandOutcome, CommandParams, ScriptFailure } from "../generated/protocol";
 import { formatValue, formatValues } from "../values/format-value";
+import { attempt, overheard } from "../values/varargs";
 import { wireError } from "../wire/wire-error";
 import { scriptFailure } from "./script-failure";
 import { ScriptOutput } from "./script-output";
@@ -43,12 +44,8 @@ function runScript(
 	context: CommandContext,
 ): CommandOutcome<"execute"> {
 	const output = new ScriptOutput();
-	const say =
-		(level: "Print" | "Warning", echo: Callback) =>
-		(...values: unknown[]) => {
-			output.write(level, ...values);
-			echo(...values);
-		};
+	const say = (level: "Print" | "Warning", echo: Callback) =>
+		overheard((values, count) => output.write(level, values, count), echo);
 	const compiled = runner.compile(source, say("Print", print), say("Warning", warn));
 	if ("problem" in compiled) return outcomeOf({ returns: [], failure: scriptFailure(compiled.problem) }, output, false);
 
@@ -70,7 +67,7 @@ function runToEnd(run: Callback, limitSeconds: number, context: CommandContext):
 		ended = how;
 		if (waiting) task.spawn(waiter);
 	};
-	const thread = task.spawn(() => settle(attempt(run)));
+	const thread = task.spawn(() => settle(runGuarded(run)));
 	if (ended !== undefined) return ended;
 	const stop = () => pcall(() => task.cancel(thread));
 	context.onStop(stop);
@@ -86,23 +83,24 @@ function runToEnd(run: Callback, limitSeconds: number, context: CommandContext):
 
 /** Below the script's own frames stand ours, which tell its author nothing. */
 const [ownSource] = debug.info(1, "s");
+const [attemptSource] = debug.info(attempt as Callback, "s");
 
 function withoutOwnFrames(traceback: string): string {
-	const frames = traceback.split("\n").filter((frame) => frame !== "" && !startsWith(frame, ownSource));
-	return frames.join("\n");
+	const isTheirs = (frame: string) =>
+		frame !== "" && !startsWith(frame, ownSource) && !startsWith(frame, attemptSource);
+	return traceback.split("\n").filter(isTheirs).join("\n");
 }
 
 const startsWith = (text: string, start: string): boolean => text.sub(1, start.size()) === start;
 
-function attempt(run: Callback): Ended {
+function runGuarded(run: Callback): Ended {
 	let traceback = "";
 	const onError = (problem: unknown) => {
 		traceback = withoutOwnFrames(debug.traceback("", 2));
 		return problem;
 	};
-	const values = [...xpcall(run, onError)] as defined[];
-	const ok = values.shift();
-	if (ok === true) return { returns: formatValues(values) };
+	const [ok, values, count] = attempt(run, onError);
+	if (ok) return { returns: formatValues(values, count) };
 	return { returns: [], failure: scriptFailure(formatValue(values[0]), traceback) };
 }
 

@@ -12,8 +12,8 @@ export class ScriptOutput {
 	droppedLines = 0;
 	private bytes = 0;
 
-	write(level: OutputLine["level"], ...values: unknown[]): void {
-		const body = formatValues(values).join(" ");
+	write(level: OutputLine["level"], values: readonly unknown[], count: number): void {
+		const body = formatValues(values, count).join(" ");
 		this.bytes += body.size();
 		if (this.lines.size() < MOST_LINES && this.bytes <= MOST_BYTES) this.lines.push({ level, body });
 		else this.droppedLines += 1;

@@ -8,10 +8,10 @@ export function formatValue(value: unknown): string {
 	return typeIs(value, "string") ? safeText(value) : format(value, 0, new Set());
 }
 
-/** Each of several values, among which some may be nil. */
-export function formatValues(values: readonly unknown[]): string[] {
+/** Each of several values, of which any may be nil. */
+export function formatValues(values: readonly unknown[], count: number): string[] {
 	const texts: string[] = [];
-	for (let index = 0; index < (values as defined[]).size(); index++) texts.push(formatValue(values[index]));
+	for (let index = 0; index < count; index++) texts.push(formatValue(values[index]));
 	return texts;
 }
 

@@ -5,8 +5,10 @@ import { defineCommand } from "../../define-command.js";
 import { Fault } from "../../fault.js";
 import { requestStudio } from "../../sessions/request-studio.js";
 import { presentLine } from "../../studio/present-line.js";
+import { withinBudget } from "../../studio/within-budget.js";
 
 const TIMEOUT_SECONDS = 120;
+const DEFAULT_LIMIT = 50_000;
 /** The deadline stops a script from here; the plugin's own limit is for when nobody is left to do that. */
 const LAST_RESORT_MS = 5_000;
 
@@ -31,9 +33,16 @@ export default defineCommand({
 		undoOnError: Type.Optional(
 			Type.Boolean({ default: false, description: "Take back what the script changed if it fails. Default: false." }),
 		),
+		limit: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: 4_000_000,
+				description: `Most characters of output, and as many of returned values. Default: ${DEFAULT_LIMIT}.`,
+			}),
+		),
 	},
 	positional: ["script"],
-	handler: async ({ script, undoOnError = false }, context) => {
+	handler: async ({ script, undoOnError = false, limit = DEFAULT_LIMIT }, context) => {
 		const limitMs = context.timeoutMs ?? TIMEOUT_SECONDS * 1000;
 		const answer = await asPluginBusy(() =>
 			requestStudio({ ...context, timeoutMs: limitMs }, "Script execution", "execute", {
@@ -43,18 +52,17 @@ export default defineCommand({
 			}),
 		);
 		const { ok, failure, output, returns, droppedLines, undone } = answer;
+		const fitting = withinBudget({ output, returns, droppedLines }, limit);
 		return {
 			success: ok,
 			...(failure === undefined ? {} : { error: failure.message }),
-			logs: output.map(({ level, body }) => ({ level, body })),
-			...(returns.length === 0 ? {} : { returns }),
+			logs: fitting.logs,
+			...(returns.length === 0 ? {} : { returns: fitting.returns }),
 			...(failure?.traceback === undefined || failure.traceback.trim().split("\n").length < 2
 				? {}
 				: { traceback: failure.traceback }),
 			...(undone ? { undone } : {}),
-			...(droppedLines === 0
-				? {}
-				: { truncated: true, more: `${droppedLines} more lines did not fit; studio_logs has the newest.` }),
+			...(fitting.more === undefined ? {} : { truncated: true, total: fitting.total, more: fitting.more }),
 		};
 	},
 	failed: ({ success }) => !success,
