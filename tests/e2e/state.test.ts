@@ -34,6 +34,8 @@ describe("studio_state through the whole house", () => {
 			"studio_sessions",
 			"studio_state",
 			"get_script",
+			"sync_history",
+			"sync_restore",
 			"atlas_sync",
 		]);
 		expect(tools.find(({ name }) => name === "studio_state")).toEqual({
@@ -72,6 +74,7 @@ describe("studio_state through the whole house", () => {
 		const port = await freePort();
 		open(port);
 		const agent = await start(port);
+		await agent.untilSessions();
 		expect(await agent.ask("studio_state")).toEqual({
 			data: { state: "Edit", placeName: "lighthouse", placeId: 0, gameId: 0 },
 			isError: false,
@@ -98,6 +101,7 @@ describe("studio_state through the whole house", () => {
 		const port = await freePort();
 		open(port);
 		const agent = await start(port);
+		await agent.untilSessions();
 		await expect(agent.call("studio_stat")).rejects.toMatchObject({
 			code: -32602,
 			message: expect.stringMatching(/: Unknown tool: studio_stat$/),
@@ -122,11 +126,7 @@ describe("studio_state through the whole house", () => {
 		open(port);
 		open(port, lighthouse);
 		const agent = await start(port);
-		await expect
-			.poll(async () => ((await agent.ask("studio_sessions")).data as { sessions: unknown[] }).sessions.length, {
-				timeout: 15_000,
-			})
-			.toBe(2);
+		await agent.untilSessions(2);
 		const { data, isError } = await agent.ask("studio_state");
 		expect(isError).toBe(true);
 		expect(data).toMatchObject({
@@ -139,7 +139,7 @@ describe("studio_state through the whole house", () => {
 		const port = await freePort();
 		const studio = open(port);
 		const agent = await start(port);
-		await agent.ask("studio_state");
+		await agent.untilSessions();
 		studio.child.kill("SIGSTOP"); // frozen, so that the call is in flight when it dies
 		const call = agent.call("studio_state");
 		await agent.ask("studio_sessions"); // answered after the call above has been sent
@@ -158,7 +158,7 @@ describe("studio_state through the whole house", () => {
 		const port = await freePort();
 		const studio = open(port);
 		const agent = await start(port);
-		await agent.ask("studio_state");
+		await agent.untilSessions();
 		studio.child.kill("SIGSTOP");
 		expect(await agent.ask("studio_state")).toEqual({
 			data: { error: "State query timed out after 5 seconds." },

@@ -189,6 +189,8 @@ describe("the same on the command line and in the terminal", () => {
 	it("exec, query and logs answer people and programs", async () => {
 		const port = String(await freePort());
 		const studio = new StudioProcess(Number(port));
+		const host = await Agent.start(Number(port));
+		await host.untilSessions();
 		try {
 			const people = await runBinary(["exec", 'print("a\\27[2Jb") return 1 + 1', "--port", port]);
 			expect(people).toEqual({ code: 0, stdout: "a\\u001b[2Jb\n2\n", stderr: "" });
@@ -214,6 +216,7 @@ describe("the same on the command line and in the terminal", () => {
 			expect(terminal.stdout).toContain("got <eof>");
 			expect(terminal.stdout.match(/line 1/g)).toHaveLength(1);
 		} finally {
+			await host.close();
 			await studio.kill();
 		}
 	});

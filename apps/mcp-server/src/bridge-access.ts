@@ -44,19 +44,20 @@ export class BridgeAccess {
 
 	/**
 	 * Who is connected. Waits a little for those who were a moment ago: while some are back and others are not, a call could
-	 * find only the wrong Studio, or the edited place instead of the running game.
+	 * find only the wrong Studio, or the edited place instead of the running game. A new host has seen nobody yet, and so
+	 * waits for anybody, or for the session that the caller knows.
 	 */
-	async sessions(signal: AbortSignal): Promise<readonly BridgeSession[]> {
+	async sessions(signal: AbortSignal, wanted?: string): Promise<readonly BridgeSession[]> {
 		const host = await this.open();
-		for (let patience = this.#expectedFor(); patience > 0; patience = this.#expectedFor()) {
+		const isThere = () =>
+			wanted === undefined ? host.sessions.length > 0 : host.sessions.some(({ info }) => info.sessionId === wanted);
+		for (;;) {
+			const settling = this.#awaitedSince + RECONNECT_MS - performance.now();
+			const patience = Math.max(this.#expectedFor(), isThere() ? 0 : settling);
+			if (patience <= 0) return host.sessions;
 			await newsOrTimeout(host, patience, signal);
 			signal.throwIfAborted();
 		}
-		const patience = this.#awaitedSince + RECONNECT_MS - performance.now();
-		if (host.sessions.length === 0 && patience > 0) {
-			await host.waitForSession({ timeoutMs: patience, signal }).catch(() => undefined);
-		}
-		return host.sessions;
 	}
 
 	/** The next session to connect, whoever is connected already. */

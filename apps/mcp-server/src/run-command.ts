@@ -26,7 +26,7 @@ export async function runCommand(command: AnsweringCommand, input: unknown, cont
 
 async function askSession(command: SessionCommand, input: SessionInput, context: CommandContext): Promise<Answer> {
 	const { sessionId, context: wanted, timeout, ...own } = input;
-	const sessions = await context.bridge.sessions(context.signal);
+	const sessions = await context.bridge.sessions(context.signal, sessionId);
 	const session = resolveSession(sessions, { sessionId, context: wanted, defaultContext: command.defaultContext });
 	const timeoutMs = timeout === undefined ? undefined : Math.ceil(timeout * 1000);
 	return { output: await command.handler(own, { ...context, session, timeoutMs }), session };

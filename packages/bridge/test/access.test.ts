@@ -60,6 +60,25 @@ describe("a plugin", () => {
 		expect(host.sessions).toEqual([]);
 	});
 
+	it("SEC-16: knowing the ids of a session is not enough to be it, nor to end it", async () => {
+		const { host, openSocket } = await startHost();
+		const plugin = await openSocket();
+		await introduce(plugin, host.port, roleKey(testSecret, "plugin"));
+		await plugin.next("welcome");
+		const { sessionId, instanceId } = host.sessions[0]?.info ?? {};
+		const thief = await openSocket();
+		thief.send(validKnock);
+		await thief.next("challenge");
+		thief.ws.send(JSON.stringify({ ...validHello, sessionId, instanceId, proof: GUESS }));
+		expect(await thief.next("rejected")).toMatchObject({ reason: "not_authenticated" });
+		await thief.closed;
+		expect(host.sessions.map(({ info }) => info.sessionId)).toEqual([sessionId]);
+		// The session ids of MCP over HTTP open nothing either: there is no such door.
+		const headers = { "Mcp-Session-Id": String(sessionId), "Content-Type": "application/json" };
+		const answer = await fetch(`http://127.0.0.1:${host.port}/mcp`, { method: "POST", headers, body: "{}" });
+		expect(answer.status).toBe(404);
+	});
+
 	it("SEC-09: cannot use a proof of an earlier conversation, nor the host's own", async () => {
 		const { host, connect, openSocket } = await startHost();
 		const { proof } = await connect();
