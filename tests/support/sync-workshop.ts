@@ -48,10 +48,16 @@ export class Workshop {
 		workshop.write("default.project.json", JSON.stringify(project));
 		for (const [name, text] of Object.entries(files)) workshop.write(name, text);
 		workshop.#port = await freePort();
-		workshop.openStudio(workshop.folder, placeId);
-		workshop.agent = await Agent.start(workshop.#port);
-		await workshop.#studioConnected();
-		return workshop;
+		try {
+			workshop.openStudio(workshop.folder, placeId);
+			workshop.agent = await Agent.start(workshop.#port);
+			await workshop.#studioConnected();
+			return workshop;
+		} catch (error) {
+			// Nobody has it yet who could close it.
+			await workshop.close();
+			throw error;
+		}
 	}
 
 	openStudio(place: string, placeId: number): void {
