@@ -145,6 +145,10 @@ export class RunningWatch implements ProjectWatch {
 
 	async #work(): Promise<void> {
 		if (this.#isScanDue) await this.#scan();
+		await this.#turn();
+	}
+
+	async #turn(): Promise<void> {
 		const hints = [...this.#hints];
 		this.#hints.clear();
 		// What waits is looked at again, so that two looks agree before it is believed.
@@ -174,6 +178,8 @@ export class RunningWatch implements ProjectWatch {
 			}
 			if (this.#clock.now() < sliceEnds) continue;
 			await this.#clock.breathe();
+			// A save does not wait for the rest of a large project.
+			if (this.#hints.size > 0) await this.#turn();
 			sliceEnds = this.#clock.now() + SLICE_MS;
 		}
 		for (const refresh of refreshes) refresh.scanned = true;
