@@ -37,7 +37,7 @@ export function createSettingsPage(
 		change({ twoWay: !(settings?.twoWay ?? true) }),
 	);
 	createParagraph(painter, files, "Note", "subtle", 2, { TextSize: 15 })(
-		"Without it, a person is asked before a file is written, and live sync only goes to Studio.",
+		"Without it, a person is asked before a sync writes a file.",
 	);
 	const connection = createCard(painter, parent, "Port", 3);
 	createHeading(painter, connection, "Port of the server");
