@@ -1,5 +1,7 @@
-// One write-back of every kind of operation. Run as a program it is killed at the call it is told to die at:
-//     node write-back-scenario.mjs FOLDER CALL before|after|torn
+// One write-back of every kind of operation. Run as a program it performs one for each line of its input,
+//     FOLDER CALL before|after|torn
+// each of which stops at the call it is told to stop at. When all have stopped, the process is killed in the middle of
+// them all, for the price of one process.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -107,17 +109,38 @@ export function intercept(calls, act) {
 	);
 }
 
+/** Calls that reach the one of this number, and nothing after it ever. */
+function stopping(calls, at, when, stopped) {
+	const stop = () => {
+		stopped();
+		return new Promise(() => {});
+	};
+	return intercept(calls, async (number, call, half) => {
+		if (number !== at) return call();
+		if (when === "torn" && half) await half();
+		if (when === "after") await call().catch(() => {});
+		return stop();
+	});
+}
+
 if (process.argv[1] === import.meta.filename) {
-	const [, , root, at, when] = process.argv;
 	const { performWriteBack } = await import("../dist/write-back/transaction/perform-write-back.js");
 	const { diskCalls } = await import("../dist/write-back/disk/file-calls.js");
-	const die = () => process.kill(process.pid, "SIGKILL");
-	const calls = intercept(diskCalls, async (number, call, half) => {
-		if (number !== Number(at)) return call();
-		if (when === "before") die();
-		else if (when === "torn" && half) await half();
-		if (when === "after") await call().catch(die);
-		die();
-	});
-	await performWriteBack(plan(root), { reason: "scenario", calls });
+	const points = readFileSync(0, "utf8").trim().split("\n");
+	// A promise that never ends does not keep a process alive.
+	const alive = setInterval(() => {}, 1000);
+	await Promise.all(
+		points.map((point) => {
+			const [root, at, when] = point.split(" ");
+			return new Promise((resolve, reject) => {
+				const calls = stopping(diskCalls, Number(at), when, resolve);
+				performWriteBack(plan(root), { reason: "scenario", calls }).then(
+					() => reject(new Error(`${point}: it came to its end`)),
+					() => reject(new Error(`${point}: it failed`)),
+				);
+			});
+		}),
+	);
+	clearInterval(alive);
+	process.kill(process.pid, "SIGKILL");
 }

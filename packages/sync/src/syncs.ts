@@ -1,4 +1,4 @@
-import { ProjectError } from "@studio-bridge/project";
+import { ProjectError, recoverWriteBack } from "@studio-bridge/project";
 import { type CommandParams, commands, type Progress } from "@studio-bridge/protocol";
 import { placeRefusal, rootRefusal } from "./place-guard.js";
 import { gitOf } from "./project/git-of.js";
@@ -53,6 +53,8 @@ export class Syncs {
 			if (waiting === undefined) return { status: "error", message: `No sync ${syncId} waits for a decision here.` };
 			return this.#ask(session, waiting, options);
 		}
+		// Files that a killed process had half written would be taken for somebody's edits.
+		if (options.mode !== "dryrun") await recoverWriteBack(project.folder);
 		const reading = await project.read();
 		const refusal = placeRefusal(reading.project, session.info) ?? rootRefusal(reading.tree.root.className);
 		if (refusal !== undefined) return { status: "error", message: refusal };

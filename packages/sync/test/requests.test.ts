@@ -281,7 +281,7 @@ describe("writeBack and settleSync", () => {
 		expect([game.text("src/main.server.luau"), game.text("src/b.server.luau")]).toEqual(["a", "somebody's work"]);
 	});
 
-	it("a pushed script is agreed on only if the file still is what was pushed", async () => {
+	it("a pushed script is agreed on as it was pushed, whatever its file has become since", async () => {
 		for (const savedMeanwhile of [false, true]) {
 			const game = await setUp({ "src/main.server.luau": "a", "src/b.luau": "", "src/c.luau": "" });
 			game.write("src/main.server.luau", "a2");
@@ -291,10 +291,12 @@ describe("writeBack and settleSync", () => {
 				const readBack = [{ id: game.main, studioHash: gitBlobHash("a2") }];
 				await ask.settleSync({ readBack, removed: [], differing: [], last: true });
 			});
-			// Studio has a2. If that was agreed on, only the file is new now; if not, both are.
-			game.write("src/main.server.luau", "a4");
-			const { defaults } = await proposed(game, [scriptEdit(game.main, "a2")]);
-			expect(defaults.get(game.main)).toBe(savedMeanwhile ? undefined : "push");
+			// Studio has a2, which was the file's. So only the file is new, even where it goes back to what it was before.
+			for (const text of ["a4", "a"]) {
+				game.write("src/main.server.luau", text);
+				const { defaults } = await proposed(game, [scriptEdit(game.main, "a2")]);
+				expect(defaults.get(game.main)).toBe("push");
+			}
 		}
 	});
 

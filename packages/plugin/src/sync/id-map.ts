@@ -9,6 +9,9 @@ export class IdMap {
 	set(id: string, instance: Instance): void {
 		const before = this.byId.get(id);
 		if (before !== undefined) this.byInstance.delete(before);
+		// An instance whose name was pulled has another id; whoever has the old one now is somebody else.
+		const old = this.byInstance.get(instance);
+		if (old !== undefined && old !== id) this.byId.delete(old);
 		this.byId.set(id, instance);
 		this.byInstance.set(instance, id);
 	}

@@ -70,9 +70,11 @@ function agreePull(
 	agreement: Agreement,
 	options: SettleOptions,
 ): void {
+	const assigned = result?.assigned ?? [];
 	if (node.patchType === "Add") agreement.removed.push(node.id);
-	else if (node.patchType === "Remove") {
-		for (const { id } of result?.assigned ?? []) agreement.readBack.push(readBack(id, options));
+	else if (node.patchType === "Remove" || !assigned.isEmpty()) {
+		// Under the ids it has in the project now: a pulled name or class makes another one.
+		for (const { id } of assigned) agreement.readBack.push(readBack(id, options));
 	} else if (isFileEqual(node, result, options)) agreement.readBack.push(readBack(node.id, options));
 	else agreement.differing.push(node.id);
 }

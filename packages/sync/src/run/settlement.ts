@@ -4,7 +4,6 @@ import { type Agreement, strangerKey } from "../ledger/agreement.js";
 import { agreementOf, sameAgreement } from "../ledger/compare-with-agreement.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { agreedIdOf, whereInStudio } from "./evidence.js";
-import { sameInstance } from "./same-instance.js";
 
 /** What the plugin found when it read Studio again. */
 export interface Settled {
@@ -18,8 +17,8 @@ export interface SettlementSides {
 	readonly before: Tree;
 	/** The tree after pulls were written; the same one if nothing was. */
 	readonly after: Tree;
-	/** The tree as it was read just now. */
-	readonly now: Tree;
+	/** What was written to disk by this sync, with the ids it has there. */
+	readonly pulled: ReadonlySet<string>;
 	readonly ledger: Ledger;
 	/** The differences that were found. */
 	readonly changes: readonly SyncChange[];
@@ -34,18 +33,27 @@ export interface SettlementSides {
 export interface Settlement {
 	/** How the ledger changes; undefined forgets. */
 	readonly changes: ReadonlyMap<string, Agreement | undefined>;
+	/** The instances behind the new agreements. */
+	readonly nodes: readonly TreeNode[];
 	/** How many instances both sides have in common. */
 	readonly agreed: number;
 }
 
 /**
- * What both sides are known to have in common. Instances that were compared and found equal; those that were changed on
- * one side, read back there, and still are what they were on the other. Nothing else is ever agreed on.
+ * What both sides are known to have in common. Instances that were compared and found equal; those that Studio was read
+ * back to have as the disk had them when they were pushed, or once they were written. If somebody has saved the file since,
+ * that is still what both sides come from. Nothing else is ever agreed on.
  */
 export function settle(settled: Settled, sides: SettlementSides): Settlement {
-	const agreedNodes = [...foundEqual(settled, sides), ...readBackEqual(settled, sides)];
-	const changes = new Map<string, Agreement | undefined>(forgotten(settled, sides).map((id) => [id, undefined]));
-	const strangers = strangersLeft(settled, sides);
+	const found = foundEqual(settled, sides);
+	const stillInProject = found.filter(({ id }) => sides.after.get(id) !== undefined);
+	const renamed = new Set(renumbered(sides));
+	const readBack = readBackEqual(settled, sides).filter(({ id }) => !renamed.has(id));
+	const agreedNodes = [...stillInProject, ...readBack];
+	const inStudio = new Set(found.flatMap(({ id }) => (renamed.has(id) ? [] : [id])));
+	const gone = forgotten(settled, sides).filter((id) => !inStudio.has(id));
+	const changes = new Map<string, Agreement | undefined>(gone.map((id) => [id, undefined]));
+	const strangers = strangersLeft(settled, sides, new Set(agreedNodes.map(({ id }) => id)));
 	for (const node of agreedNodes) {
 		const left = strangers.get(node.id);
 		const agreement = { ...agreementOf(node), ...(left !== undefined && { strangers: left }) };
@@ -53,13 +61,21 @@ export function settle(settled: Settled, sides: SettlementSides): Settlement {
 		if (known === undefined || !sameAgreement(known, agreement)) changes.set(node.id, agreement);
 		else changes.delete(node.id);
 	}
-	return { changes, agreed: agreedNodes.length };
+	const nodes = agreedNodes.filter(({ id }) => changes.get(id) !== undefined);
+	return { changes, nodes, agreed: agreedNodes.length };
+}
+
+/** What has other ids since a name or a class was pulled. */
+function renumbered({ before, after, changes, pulled }: SettlementSides): readonly string[] {
+	const edited = changes.filter(({ id, patchType }) => patchType === "Edit" && pulled.has(id));
+	const gone = edited.filter(({ id }) => before.get(id) !== undefined && after.get(id) === undefined);
+	return gone.flatMap(({ id }) => [...before.subtree(id)].map((node) => node.id));
 }
 
 /** Neither changed nor different. What is below an addition or a removal was never compared. */
 function foundEqual(
 	{ readBack, differing }: Settled,
-	{ before, after, changes, compared }: SettlementSides,
+	{ before, changes, compared }: SettlementSides,
 ): readonly TreeNode[] {
 	const patchTypes = new Map(changes.map(({ id, patchType }) => [id, patchType]));
 	const excluded = new Set<string>();
@@ -69,33 +85,47 @@ function foundEqual(
 		else for (const node of before.subtree(id)) excluded.add(node.id);
 	}
 	const nodes = compared === undefined ? [...before.subtree()] : [...compared].flatMap((id) => before.get(id) ?? []);
-	return nodes.filter((node) => !excluded.has(node.id) && after.get(node.id) !== undefined);
+	return nodes.filter((node) => !excluded.has(node.id));
 }
 
-/** What only Studio has and nobody decided about, by the instance it is below. */
-function strangersLeft({ differing }: Settled, { before, changes, postponed }: SettlementSides) {
-	const left = new Set(differing);
+/**
+ * What Studio has and nobody agreed on, by the instance it is below: what only Studio has, what differs and never was the
+ * same, and what was pushed but is not what Studio has any more. If its file goes, it is not new in Studio.
+ */
+function strangersLeft(
+	{ readBack, differing }: Settled,
+	{ before, changes, ledger, postponed }: SettlementSides,
+	agreed: ReadonlySet<string>,
+) {
 	const strangers = new Map<string, string[]>();
+	const note = (parent: string | undefined, name: string, className: string) => {
+		if (parent === undefined) return;
+		strangers.set(parent, [...(strangers.get(parent) ?? []), strangerKey({ name, className })].sort());
+	};
+	const left = new Set(differing);
 	for (const change of changes) {
-		const { id, patchType, className } = change;
-		if (patchType !== "Remove" || !left.has(id) || postponed?.has(id)) continue;
+		const { id, patchType, className, properties = {} } = change;
+		if (!left.has(id) || postponed?.has(id) || patchType === "Add") continue;
 		const { name = "", parent } = whereInStudio(change, before);
-		if (parent === undefined) continue;
-		const key = strangerKey({ name, className });
-		strangers.set(parent.id, [...(strangers.get(parent.id) ?? []), key].sort());
+		if (patchType === "Remove") note(parent?.id, name, className);
+		else if (ledger.get(id) === undefined)
+			note(before.get(id)?.parent, name, String(properties.changedClassName?.current ?? className));
+	}
+	for (const { id } of readBack) {
+		const node = before.get(id);
+		if (node !== undefined && !agreed.has(id) && ledger.get(id) === undefined)
+			note(node.parent, node.name, node.className);
 	}
 	return strangers;
 }
 
-function readBackEqual({ readBack }: Settled, { after, now, inexact }: SettlementSides): readonly TreeNode[] {
+function readBackEqual(
+	{ readBack }: Settled,
+	{ before, after, pulled, inexact }: SettlementSides,
+): readonly TreeNode[] {
 	return readBack.flatMap(({ id, studioHash }) => {
-		const node = now.get(id);
-		const isEqual =
-			node !== undefined &&
-			!inexact.has(id) &&
-			sameInstance(after.get(id), node) &&
-			(studioHash === undefined || studioHash === node.sourceHash);
-		return isEqual ? [node] : [];
+		const node = (pulled.has(id) ? after : before).get(id);
+		return node !== undefined && !inexact.has(id) && studioHash === node.sourceHash ? [node] : [];
 	});
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { buildInstances, ProjectError, sourceOf, type Tree } from "@studio-bridge/project";
+import { buildInstances, ProjectError, sourceOf, type Tree, type TreeNode } from "@studio-bridge/project";
 import type {
 	CommandParams,
 	DefaultSelection,
@@ -81,6 +81,7 @@ export class SyncRun {
 	readonly #settled = { readBack: [], removed: [], differing: [] } as { [K in keyof Settled]: Settled[K][number][] };
 	readonly #assigned = new Map<string, string>();
 	readonly #inexact = new Set<string>();
+	readonly #pulled = new Set<string>();
 	readonly #compared: ReadonlySet<string> | undefined;
 	#defaults: readonly DefaultSelection[] = [];
 	#postponed: ReadonlySet<string> = new Set();
@@ -227,7 +228,13 @@ export class SyncRun {
 		const pulls = this.#pulls.splice(0);
 		const { results, after } = await performPulls(pulls, { reading, reason, read: () => project.read() });
 		if (after !== undefined) this.#after = after;
-		for (const { assigned = [] } of results) for (const { from, id } of assigned) this.#assigned.set(from, id);
+		for (const { id: changed, assigned = [] } of results) {
+			if (after !== undefined) this.#pulled.add(changed);
+			for (const { from, id } of assigned) {
+				this.#assigned.set(from, id);
+				this.#pulled.add(id);
+			}
+		}
 		if (after !== undefined) this.#noteInexact(pulls, after);
 		return { status: "success", results: [...results] };
 	}
@@ -244,29 +251,23 @@ export class SyncRun {
 		this.#settled.removed.push(...params.removed);
 		this.#settled.differing.push(...params.differing);
 		if (!params.last) return { status: "received" };
-		const { mode, project } = this.#options;
-		if (mode === "dryrun") return { status: "success", agreed: 0 };
-		const hasChanged = this.#settled.readBack.length > 0;
-		const now = hasChanged ? (await project.read()).tree : this.#after;
-		const { changes, agreed } = settle(this.#settled, {
-			...{ before: this.#tree, after: this.#after, now, ledger: this.#ledger },
+		if (this.#options.mode === "dryrun") return { status: "success", agreed: 0 };
+		const { changes, nodes, agreed } = settle(this.#settled, {
+			...{ before: this.#tree, after: this.#after, pulled: this.#pulled, ledger: this.#ledger },
 			...{ changes: this.#changes, inexact: this.#inexact, compared: this.#compared },
 			postponed: this.#postponed,
 		});
-		if (changes.size > 0) await this.#remember(changes, now);
+		if (changes.size > 0) await this.#remember(changes, nodes);
 		this.#options.onSettled();
 		return { status: "success", agreed };
 	}
 
 	/** On top of what is remembered by now: another window of the same place may have synced meanwhile. */
-	async #remember(changes: ReturnType<typeof settle>["changes"], tree: Tree): Promise<void> {
+	async #remember(changes: ReturnType<typeof settle>["changes"], nodes: readonly TreeNode[]): Promise<void> {
 		const { place } = this.#options;
 		const ledger = (await this.#ledgers.load(place)).ledger.with(changes);
 		const needed = new Set([...ledger.entries()].map(([, { source }]) => source));
-		const texts = [...changes.keys()].flatMap((id) => {
-			const node = tree.get(id);
-			return (node && changes.get(id) && sourceOf(node)) ?? [];
-		});
+		const texts = nodes.flatMap((node) => sourceOf(node) ?? []);
 		await this.#ledgers.texts(place).put(texts, (hash) => needed.has(hash));
 		await this.#ledgers.save(place, ledger);
 	}

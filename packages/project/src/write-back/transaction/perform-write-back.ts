@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { ProjectError } from "../../errors.js";
 import { pruneBackups } from "../backups/prune-backups.js";
-import type { FileCalls } from "../disk/file-calls.js";
+import { diskCalls, errorCodeOf, type FileCalls } from "../disk/file-calls.js";
 import type { HeldFolder } from "../disk/held-folder.js";
 import type { WriteBackPlan } from "../plan.js";
 import { COMMITTED, JOURNAL, type Step, sha256 } from "./journal.js";
@@ -57,8 +58,19 @@ export async function performWriteBack(plan: WriteBackPlan, options: PerformOpti
 }
 
 /** Undoes what a process that was killed while writing has left. Returns paths others have changed since. */
-export async function recoverWriteBack(root: string, calls?: FileCalls): Promise<readonly string[]> {
-	return inStore(root, calls, recover);
+export async function recoverWriteBack(root: string, calls: FileCalls = diskCalls): Promise<readonly string[]> {
+	return (await isInterrupted(root, calls)) ? inStore(root, calls, recover) : [];
+}
+
+/** Looked at from outside, so that a project in which nothing was ever written stays untouched. */
+async function isInterrupted(root: string, calls: FileCalls): Promise<boolean> {
+	try {
+		await calls.facts(join(root, STORE, PENDING));
+		return true;
+	} catch (error) {
+		if (errorCodeOf(error) === "ENOENT") return false;
+		throw error;
+	}
 }
 
 export async function inStore<T>(root: string, calls: FileCalls | undefined, act: (store: Store) => Promise<T>) {

@@ -15,7 +15,7 @@ const ReadBack = Closed(
 export const settleSync = defineRequest({
 	type: "settleSync",
 	summary:
-		"What both sides now have in common, a page at a time: the ledger's only source. Every instance of the revision that is neither in `readBack` nor in `differing`, nor below one that is, was found equal. The server reads its side back as well and remembers only what matches.",
+		"What both sides now have in common, a page at a time: the ledger's only source. Every instance of the revision that is neither in `readBack` nor in `differing`, nor below one that is, was found equal. The server remembers what of it is what the revision says, or what it wrote itself.",
 	params: {
 		revision: TreeRevision,
 		readBack: Type.Array(ReadBack, { maxItems: 1000 }),
