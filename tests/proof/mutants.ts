@@ -101,8 +101,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		name: "a removal is never forgotten",
 		file: `${sync}/run/settlement.ts`,
-		from: "after.get(id) === undefined && !stillThere.has(id) ? [id] : []",
-		to: "after.get(id) === undefined && stillThere.has(id) && !stillThere.has(id) ? [id] : []",
+		from: "return known.filter((id) => after.get(id) === undefined && !stillThere.has(id));",
+		to: "return known.filter((id) => after.get(id) === undefined && stillThere.size < 0);",
 		by: "model",
 	},
 	{
@@ -115,8 +115,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		name: "what waits for a decision counts as new in Studio",
 		file: `${sync}/run/settlement.ts`,
-		from: "if (!left.has(id) || patchType",
-		to: "if (left.has(id) || patchType",
+		from: "if (!left.has(id) || postponed",
+		to: "if (left.has(id) || postponed",
 		by: "model",
 	},
 	{
