@@ -13,9 +13,13 @@ import { studioScriptRunner } from "./studio/studio-script-runner";
 import { studioSyncWorld } from "./studio/studio-sync-world";
 import { taskScheduler } from "./studio/task-scheduler";
 import { openWebStreamSocket } from "./studio/web-stream-socket";
+import { followLive, notAnswered } from "./ui/follow-live";
 import { createPanelActions } from "./ui/panel-actions";
 import { readSettings, writeSettings } from "./ui/panel-settings";
 import { createPanelState } from "./ui/panel-state";
+
+/** So long somebody who serves a project may take to begin. */
+const ANSWER_SECONDS = 8;
 
 const world = {
 	studio: robloxStudio,
@@ -50,6 +54,12 @@ function startEdit(): void {
 		disconnect: () => app.disconnect(),
 		offerCode: (code) => credentials.offer(code),
 		saveSettings: (saved) => writeSettings(saved, setSetting),
+		startLive: () => {
+			app.live.start();
+			taskScheduler.after(ANSWER_SECONDS, () => state.update({ live: notAnswered(state.get().live) }));
+		},
+		stopLive: () => app.live.stop(),
+		reviewConflicts: () => app.live.review(),
 	});
 	const app = startApp({
 		...world,
@@ -60,6 +70,7 @@ function startEdit(): void {
 		syncWorld: studioSyncWorld(startPanel(plugin, state, actions, taskScheduler)),
 		openSocket: openWebStreamSocket,
 		random: () => random.NextNumber(),
+		onLive: (news) => state.update({ live: followLive(state.get().live, news, os.time()) }),
 		onConnection: (connection) => {
 			const wasRefused = connection.kind === "refused" && state.get().pairing !== undefined;
 			state.update(wasRefused ? { connection, pairing: connection.message } : { connection });

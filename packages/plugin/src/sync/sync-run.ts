@@ -38,8 +38,8 @@ export interface LiveRound {
 	found(instance: Instance, keepsUnknown: boolean): void;
 	/** An instance that had an id of the plugin's got the project's. */
 	renumbered(from: string, instance: Instance): void;
-	/** All of the tree was; this is left as it is. */
-	compared(tree: ProjectTree, undecided: readonly SyncChange[]): void;
+	/** All of the tree was; this is left as it is, that was made the same. */
+	compared(tree: ProjectTree, undecided: readonly SyncChange[], made: readonly SyncChange[]): void;
 }
 
 /** What was compared and what is decided. */
@@ -175,7 +175,7 @@ export class SyncRun {
 		const { tree, verdicts } = plan;
 		if (this.first.mode !== "dryrun") {
 			const problem = settle({ readBack: [], removed: [], differing: notFound(plan) }, tree.revision, context);
-			this.live?.compared(tree, []);
+			this.live?.compared(tree, [], []);
 			if (problem !== undefined) return failed(problem);
 		}
 		return { status: "empty", verdicts };
@@ -235,6 +235,7 @@ export class SyncRun {
 		this.live?.compared(
 			tree,
 			patch.nodes.filter((node) => node.selection === undefined).map((node) => describeChange(node, tree)),
+			changes,
 		);
 		const unsettled = settle(agreement, tree.revision, context);
 		if (unsettled === undefined) return undefined;

@@ -18,6 +18,9 @@ export = () => {
 			disconnect: () => done.push("disconnect"),
 			offerCode: (code) => done.push(`code ${code}`),
 			saveSettings: ({ port }) => done.push(`save ${port}`),
+			startLive: () => done.push("startLive"),
+			stopLive: () => done.push("stopLive"),
+			reviewConflicts: () => done.push("reviewConflicts"),
 		});
 	}
 
@@ -31,6 +34,13 @@ export = () => {
 		actions().saveSettings({ ...defaultSettings, port: 40000 });
 		expectSame(done, ["save 40000", "disconnect", "connect"]);
 		expect(state.get().port).to.equal(40000);
+	});
+
+	it("asks for a live sync, and shows that it does", () => {
+		actions().startLive?.();
+		expectSame([done, state.get().live.state], [["startLive"], "starting"]);
+		actions().stopLive?.();
+		expectSame([done[1], state.get().live.state], ["stopLive", "off"]);
 	});
 
 	it("stays connected for any other setting", () => {

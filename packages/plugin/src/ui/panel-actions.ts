@@ -1,5 +1,5 @@
 import type { PanelSettings } from "./panel-settings";
-import type { PanelActions, PanelState } from "./panel-state";
+import { liveOff, type PanelActions, type PanelState } from "./panel-state";
 import type { Store } from "./store";
 
 /** What the actions of a panel are made of. */
@@ -9,6 +9,10 @@ export interface PanelDeeds {
 	/** Has the next attempt to connect use this code. */
 	readonly offerCode: (code: string) => void;
 	readonly saveSettings: (settings: PanelSettings) => void;
+	/** Asks whoever serves a project to begin a live sync. */
+	readonly startLive: () => void;
+	readonly stopLive: () => void;
+	readonly reviewConflicts: () => void;
 }
 
 export function createPanelActions(state: Store<PanelState>, deeds: PanelDeeds): PanelActions {
@@ -31,6 +35,17 @@ export function createPanelActions(state: Store<PanelState>, deeds: PanelDeeds):
 			if (port === settings.port || state.get().connection.kind === "off") return;
 			deeds.disconnect();
 			deeds.connect();
+		},
+		startLive: () => {
+			state.update({ live: { ...liveOff, state: "starting", message: "Asking for a project…" } });
+			deeds.startLive();
+		},
+		stopLive: () => {
+			deeds.stopLive();
+			state.update({ live: liveOff });
+		},
+		reviewConflicts: () => {
+			deeds.reviewConflicts();
 		},
 	};
 }

@@ -7,7 +7,6 @@ import { readProperty } from "../property-access";
 import type { ScriptEditor } from "../script-editor";
 
 export interface DirtyOptions {
-	readonly root: Instance;
 	readonly editor: ScriptEditor;
 	readonly ids: () => IdMap | undefined;
 	/** Whether somebody is typing in it right now. */
@@ -127,7 +126,7 @@ export class DirtyInstances {
 		const ids = this.options.ids();
 		let current: Instance | undefined = instance;
 		let isDeep = deep;
-		while (current !== undefined && current !== this.options.root) {
+		while (current !== undefined) {
 			const id = ids?.idOf(current);
 			if (isProjectId(id)) {
 				const isDeepAlready = changes.get(id)?.deep === true;

@@ -11,6 +11,7 @@ import type {
 } from "../../generated/protocol";
 import { wireError } from "../../wire/wire-error";
 import type { ProjectTree } from "../project-tree";
+import { syncPath } from "../sync-path";
 import type { LiveRound } from "../sync-run";
 import type { SyncService, SyncWorld } from "../sync-service";
 import { DirtyInstances, isProjectId } from "./dirty-instances";
@@ -25,8 +26,16 @@ export interface LiveNews {
 	readonly project?: { readonly name: string; readonly path?: string };
 	readonly message?: string;
 	readonly waiting: readonly WaitingChange[];
-	/** What was just written to Studio. */
-	readonly pushed?: { readonly instance: Instance; readonly size?: number };
+	/** What was just done. */
+	readonly made?: readonly LiveMade[];
+}
+
+export interface LiveMade {
+	readonly direction: "toStudio" | "toFiles";
+	readonly path: string;
+	readonly className: string;
+	/** Of a text, in bytes. */
+	readonly size?: number;
 }
 
 type EndReason = "stopped" | "disconnected";
@@ -50,6 +59,7 @@ export class LiveSync implements LiveRound {
 	private outgoing = new Map<string, StudioChange>();
 	private undecided = new Map<string, SyncChange>();
 	private waiting: readonly WaitingChange[] = [];
+	private state: LiveNews["state"] = "off";
 	/** Parents whose other children are nobody's business, with the names of those that went. */
 	private readonly missed = new Map<Instance, Set<string>>();
 	private readonly watch: InstanceWatch;
@@ -68,7 +78,6 @@ export class LiveSync implements LiveRound {
 			(target) => this.changed(target, "Source"),
 		);
 		this.dirty = new DirtyInstances({
-			root: world.root,
 			editor: world.editor,
 			ids: () => this.syncs.retained.ids(),
 			isTyping: (target) => this.typing.isTyping(target),
@@ -109,15 +118,18 @@ export class LiveSync implements LiveRound {
 			wrote: (instance: Instance, property: string, value: unknown) => this.dirty.wrote(instance, property, value),
 		};
 		const results: PushOutcome[] = [];
+		const made: LiveMade[] = [];
 		for (const push of pushes) {
 			const [ok, outcome] = pcall(() => pushChange(push, options));
 			results.push(ok ? outcome : { id: push.id, outcome: "failed", message: tostring(outcome) });
 			const instance = options.instanceOf(push.id);
 			if (ok && outcome.outcome === "applied" && instance !== undefined) {
-				this.news({ pushed: { instance, size: push.text?.source.size() } });
+				const size = push.text?.source.size();
+				made.push({ direction: "toStudio", path: syncPath(instance), className: instance.ClassName, size });
 			}
 		}
 		finish?.();
+		if (!made.isEmpty()) this.news({ made });
 		return { status: "success", results };
 	};
 
@@ -170,7 +182,8 @@ export class LiveSync implements LiveRound {
 		this.schedule(0);
 	}
 
-	compared(tree: ProjectTree, undecided: readonly SyncChange[]): void {
+	compared(tree: ProjectTree, undecided: readonly SyncChange[], made: readonly SyncChange[]): void {
+		if (!made.isEmpty()) this.news({ made: made.map(madeBy) });
 		const ids = this.syncs.retained.ids();
 		if (tree.outline.isEmpty()) this.undecided.clear();
 		for (let node = 1; node < tree.size(); node++) {
@@ -305,6 +318,11 @@ export class LiveSync implements LiveRound {
 	}
 
 	private news(news: Partial<LiveNews>): void {
-		this.tell({ state: "on", project: this.running?.params.project, waiting: this.waiting, ...news });
+		this.state = news.state ?? this.state;
+		this.tell({ project: this.running?.params.project, waiting: this.waiting, ...news, state: this.state });
 	}
+}
+
+function madeBy({ direction, path, className }: SyncChange): LiveMade {
+	return { direction: direction === "pull" ? "toFiles" : "toStudio", path, className };
 }
