@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { time } from "./measure.mjs";
+import { residentMB, time } from "./measure.mjs";
 import { binary, connect, freePort } from "./support.mjs";
 
 const SIZES = [1_000, 10_000, 50_000];
@@ -39,8 +39,6 @@ function transferred(pid) {
 	const io = readFileSync(`/proc/${pid}/io`, "utf8");
 	return ["rchar", "wchar"].reduce((sum, name) => sum + Number(new RegExp(`^${name}: (\\d+)`, "m").exec(io)[1]), 0);
 }
-
-const residentMB = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
 /** Makes the manifest and sends it through JSON so often. Studio's own clock stands still while a script runs. */
 const manifestScript = (times) => `
