@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent, freePort, StudioProcess } from "./binary.js";
 import { portOwner } from "./port-owner.js";
+import { randomFrom } from "./random-from.js";
 
 export type Victim = "host" | "studio" | "frozen studio";
 
@@ -187,14 +188,3 @@ const countingScript = (id: string) =>
 const REPEATED = `local repeated = {}
 for id, times in _G.runs or {} do if times > 1 then table.insert(repeated, id) end end
 return table.concat(repeated, " ")`;
-
-/** mulberry32: small, and the same for the same seed. */
-function randomFrom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}

@@ -55,7 +55,7 @@ export class LiveProcess {
 	}
 }
 
-const LONGEST_MS = 15_000;
+export const LONGEST_MS = 15_000;
 
 /** Waits for something that has to come true by itself; says what was there instead if it does not. */
 export async function eventually<T>(look: () => T | Promise<T>, expected: T): Promise<void> {

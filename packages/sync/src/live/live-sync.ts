@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { AppliedPatch, Project, ProjectError, Tree } from "@studio-bridge/project";
+import { type AppliedPatch, type Project, type ProjectError, sourceOf, type Tree } from "@studio-bridge/project";
 import type { RequestParams } from "@studio-bridge/protocol";
+import { HistoryStore } from "../history/history-store.js";
 import { LedgerStore } from "../ledger/ledger-store.js";
 import { placeRefusal, rootRefusal } from "../place-guard.js";
 import type { SyncedProject } from "../project/synced-project.js";
@@ -8,6 +9,7 @@ import type { LiveHandlers, LiveSession } from "../sync-session.js";
 import { currentSources } from "./current-sources.js";
 import { type DiskNews, judgeDiskNews, newsOf } from "./disk-changes.js";
 import type { Depth, LiveEffect, LiveEvent } from "./live-event.js";
+import { LiveHistory } from "./live-history.js";
 import { LiveLedger } from "./live-ledger.js";
 import type { LiveNews } from "./live-news.js";
 import { initialLiveState, type LiveState } from "./live-state.js";
@@ -60,6 +62,7 @@ const GRACE_MS = 3_000;
 interface Link {
 	readonly session: LiveSession;
 	readonly ledger: LiveLedger;
+	readonly history: LiveHistory;
 	readonly abort: AbortController;
 }
 
@@ -76,6 +79,7 @@ export class LiveSync {
 	#isStopping = false;
 	/** What came while something was under way. It is judged by what both sides agree on afterwards. */
 	#inbox: (() => LiveEvent | undefined)[] = [];
+	readonly #textsBefore = new Map<string, string>();
 	#underWay: Promise<void> = Promise.resolve();
 	#isSamePlace = false;
 	#stopListening: () => void = () => {};
@@ -129,7 +133,7 @@ export class LiveSync {
 		const link = this.#link;
 		this.#link = undefined;
 		link?.abort.abort(new Error("the live sync was stopped"));
-		await link?.ledger.flush();
+		await Promise.all([link?.ledger.flush(), link?.history.flush()]);
 		await this.#watch.close();
 		const message = end.refusal ?? end.message;
 		this.#tell({ type: "state", state: "stopped", ...(message !== undefined && { message }) });
@@ -166,7 +170,8 @@ export class LiveSync {
 				return;
 			}
 			const ledger = await LiveLedger.open(LedgerStore.of(project), session.info);
-			const link: Link = { session, ledger, abort: new AbortController() };
+			const history = new LiveHistory(new HistoryStore(project.folder), session.info);
+			const link: Link = { session, ledger, history, abort: new AbortController() };
 			this.#link = link;
 			this.#isSamePlace = session.info.placeId > 0;
 			void this.#serve(link);
@@ -197,7 +202,9 @@ export class LiveSync {
 		this.#link = undefined;
 		link.abort.abort(new Error(message));
 		void link.ledger.flush();
+		void link.history.flush();
 		this.#inbox = [];
+		this.#textsBefore.clear();
 		this.#lostBecause = message;
 		this.#dispatch({ type: "connectionLost" });
 		// It may be back already, under the same name.
@@ -234,8 +241,18 @@ export class LiveSync {
 
 	#onPatch(patch: AppliedPatch): void {
 		const news = newsOf(patch, this.#tree);
+		this.#noteTexts(news.edited);
 		this.#tree = patch.tree;
 		this.#receive(() => this.#judgeDisk(news));
+	}
+
+	/** The oldest text since the last push is the one that Studio still has. */
+	#noteTexts(ids: readonly string[]): void {
+		for (const id of ids) {
+			const node = this.#tree.get(id);
+			const text = node && sourceOf(node);
+			if (text !== undefined && !this.#textsBefore.has(id)) this.#textsBefore.set(id, text);
+		}
 	}
 
 	#judgeDisk(news: DiskNews): LiveEvent | undefined {
@@ -290,11 +307,13 @@ export class LiveSync {
 	async #push({ ids, run }: Extract<LiveEffect, { type: "applyChanges" }>): Promise<void> {
 		const link = this.#link;
 		if (link === undefined) return;
-		const { session, ledger, abort } = link;
+		const { session, ledger, history, abort } = link;
 		const { tree, project } = this.#watch;
-		const { folder } = project;
-		const tell = this.#options.tell;
-		const notApplied = await runPushes(ids, { session, ledger, tree, folder, tell, signal: abort.signal });
+		const notApplied = await runPushes(ids, {
+			...{ session, ledger, history, tree, folder: project.folder, tell: this.#options.tell, signal: abort.signal },
+			textBefore: (id) => this.#textsBefore.get(id),
+		});
+		for (const id of ids) this.#textsBefore.delete(id);
 		this.#answer(link, { type: "applyAnswered", run, notApplied });
 	}
 
@@ -333,6 +352,7 @@ export class LiveSync {
 
 	#answer(link: Link, event: LiveEvent): void {
 		if (link !== this.#link) return;
+		if (event.type !== "applyAnswered" && this.#state.edited.size === 0) this.#textsBefore.clear();
 		// Judged while the run still counts as under way, so that all of it is one next step.
 		this.#readInbox();
 		this.#dispatch(event);

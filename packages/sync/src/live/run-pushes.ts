@@ -1,9 +1,10 @@
-import { defaultOf, sourceOf, type Tree } from "@studio-bridge/project";
+import { defaultOf, gitBlobHash, sourceOf, type Tree } from "@studio-bridge/project";
 import type { CommandParams } from "@studio-bridge/protocol";
 import { fsPathOf } from "../project/fs-path.js";
 import { instancePathOf } from "../project/instance-path.js";
 import { toWire } from "../run/wire-values.js";
 import type { LiveSession } from "../sync-session.js";
+import type { LiveHistory } from "./live-history.js";
 import type { LiveLedger } from "./live-ledger.js";
 import type { Flow } from "./live-news.js";
 import { judgePushes, type Push, planPushes } from "./plan-pushes.js";
@@ -17,6 +18,9 @@ export interface PushContext {
 	readonly session: LiveSession;
 	readonly tree: Tree;
 	readonly ledger: LiveLedger;
+	readonly history: LiveHistory;
+	/** The text an instance had before its last edit on disk. */
+	readonly textBefore: (id: string) => string | undefined;
 	readonly folder: string;
 	readonly signal: AbortSignal;
 	readonly tell: (flow: Flow) => void;
@@ -40,7 +44,11 @@ async function pushBatch(batch: readonly Push[], context: PushContext): Promise<
 		const { agreed, notApplied } = judgePushes(batch, results);
 		const texts = [...agreed.keys()].flatMap((id) => textOf(id, tree) ?? []);
 		ledger.remember(agreed, texts);
-		for (const id of agreed.keys()) tellFlow(id, context);
+		for (const { id, text } of batch) {
+			if (!agreed.has(id)) continue;
+			keepReplaced(id, text?.expected, context);
+			tellFlow(id, context);
+		}
 		return notApplied;
 	} catch {
 		// Whether they were made is unknown; comparing tells.
@@ -78,6 +86,18 @@ function* inBatches(pushes: readonly Push[], tree: Tree): Iterable<readonly Push
 		bytes += size;
 	}
 	if (batch.length > 0) yield batch;
+}
+
+function keepReplaced(
+	id: string,
+	expected: string | undefined,
+	{ tree, folder, history, textBefore }: PushContext,
+): void {
+	const node = tree.get(id);
+	const text = expected === undefined ? undefined : textBefore(id);
+	if (node === undefined || text === undefined || gitBlobHash(text) !== expected) return;
+	const version = { kind: "source" as const, id, path: instancePathOf(tree, id), className: node.className, text };
+	history.add(version, fsPathOf(node, folder));
 }
 
 function tellFlow(id: string, { tree, folder, tell }: PushContext): void {
