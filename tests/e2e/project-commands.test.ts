@@ -7,6 +7,8 @@ import { TalkingBinary } from "../support/talking-binary.js";
 import { PROJECT, temporaryFolder } from "../support/temporary-project.js";
 
 const MODULE = "return {}";
+const LOOK = `local greet = require(game.ReplicatedStorage.Shared.greet)
+print(workspace.Baseplate.Position.Y, workspace.SpawnLocation.Position.Y, greet("you"))`;
 
 describe("studio-bridge init", () => {
 	it.each([
@@ -31,6 +33,13 @@ describe("studio-bridge init", () => {
 		const xml = await runBinary(["build", "-o", "out.rbxmx"], { cwd });
 		expect(xml.code).toBe(0);
 		for (const word of expected) expect(readFileSync(path.join(cwd, "out.rbxmx"), "utf8")).toContain(word);
+	});
+
+	it("creates a place whose parts stand where they should, and whose scripts run", async () => {
+		const cwd = temporaryFolder({ "look.luau": LOOK });
+		expect((await runBinary(["init", "game"], { cwd })).code).toBe(0);
+		const looked = await runBinary(["headless", "game", "--run", "look.luau"], { cwd });
+		expect(looked).toEqual({ code: 0, stdout: "-8 0.5 Hello, you!\n", stderr: "" });
 	});
 
 	it("keeps files that are there and refuses a folder that has a project", async () => {

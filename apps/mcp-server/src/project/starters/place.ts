@@ -1,5 +1,8 @@
 import type { Starter } from "./starter.js";
 
+/** Unrotated. A place file holds a part's CFrame, and knows nothing of Position. */
+const at = (height: number) => [0, height, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+
 /** One script on each side of the network, and a module they share. */
 export const place: Starter = {
 	output: ".rbxl",
@@ -12,11 +15,11 @@ export const place: Starter = {
 		Workspace: {
 			Baseplate: {
 				$className: "Part",
-				$properties: { Anchored: true, Locked: true, Position: [0, -8, 0], Size: [512, 16, 512] },
+				$properties: { Anchored: true, Locked: true, CFrame: at(-8), Size: [512, 16, 512] },
 			},
 			SpawnLocation: {
 				$className: "SpawnLocation",
-				$properties: { Anchored: true, Position: [0, 0.5, 0], Size: [12, 1, 12] },
+				$properties: { Anchored: true, CFrame: at(0.5), Size: [12, 1, 12] },
 			},
 		},
 	},
