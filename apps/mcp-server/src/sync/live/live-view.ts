@@ -72,7 +72,7 @@ export class LiveView {
 }
 
 const reasons = {
-	Edit: "both sides changed it. Decide in Studio, or make both the same.",
+	Edit: "they differ, and nobody knows which one is newer. Decide in Studio, or make both the same.",
 	Add: "only the project has it, and Studio may have removed it. Decide in Studio.",
 	Remove: "only Studio has it. Decide in Studio.",
 };
