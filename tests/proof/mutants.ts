@@ -157,8 +157,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		name: "a merge drops the last hunk",
 		file: `${sync}/merge/merge-texts.ts`,
-		from: "text: regions.flatMap",
-		to: "text: regions.slice(0, Math.max(1, regions.length - 1)).flatMap",
+		from: "text: regions.flatMap(({ ok }) => ok ?? [])",
+		to: "text: regions.flatMap(({ ok }) => ok?.slice(0, -2) ?? [])",
 		by: [`${sync}/merge`],
 	},
 	{
@@ -201,13 +201,6 @@ export const mutants: readonly Mutant[] = [
 		file: `${sync}/live/reduce-live.ts`,
 		from: "if (state.running?.run !== run) return state;",
 		to: "if (state.running === undefined) return state;",
-		by: live,
-	},
-	{
-		name: "live: an edit of what waits for a decision is pushed",
-		file: `${sync}/live/reduce-live.ts`,
-		from: "const free = edited.filter((id) => !waiting.has(id));",
-		to: "const free = edited;",
 		by: live,
 	},
 	{
@@ -334,4 +327,11 @@ export const mutants: readonly Mutant[] = [
 		to: "if true then",
 		by: "specs",
 	},
+];
+
+/** Nothing notices these yet; `docs/proof.md` says why. */
+export const survivors: readonly string[] = [
+	"a file is replaced although somebody has just saved it",
+	"a backup is restored without looking whether it is whole",
+	"Studio: a push is called done without reading it back",
 ];

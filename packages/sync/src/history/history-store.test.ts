@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { KeptVersion } from "@studio-bridge/protocol";
@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { decodeContent, decodeRecord } from "./history-file.js";
 import { HistoryStore, type HistoryStoreOptions } from "./history-store.js";
 import { keptVersions, storedVersions } from "./kept-versions.js";
+import { keep } from "./project-history.js";
 
 const place = { placeId: 7, placeName: "Obby" };
 
@@ -94,6 +95,15 @@ describe("the history of a project", () => {
 			entries.map(({ properties, instancePath }) => properties ?? instancePath),
 		);
 		expect(left).toEqual([["Color"], "Twin", "Twin", ["Transparency"]]);
+	});
+
+	it("I1: a disk that refuses is a refusal, before anything is replaced", async () => {
+		const { folder, store } = createStore();
+		mkdirSync(path.join(folder, ".studio-bridge"));
+		writeFileSync(path.join(folder, ".studio-bridge/history"), "a file where the folder should be");
+		const stored = storedVersions([source("main", "print(1)")], () => null);
+		const answer = await keep(store, { ...stored, reason: "sync", place });
+		expect(answer).toMatchObject({ status: "error", error: { code: "apply_failed" } });
 	});
 
 	it("T19: a file cut short or with any byte flipped is damaged or whole, never another version", async () => {

@@ -97,6 +97,32 @@ export = () => {
 			expectSame([copy.Name, (copy.FindFirstChild("P") as Part).Transparency], ["Old", part.Transparency]);
 		});
 
+		it("stays when it changed while it was handed over: a property, or what is in a subtree", () => {
+			const part = add("Part", "P") as Part;
+			const folder = add("Folder", "Old");
+			const inside = add("ModuleScript", "Inside", "text", folder);
+			const properties = { Transparency: { Float32: 0.5 } } as never;
+			const changes = [
+				() => {
+					part.Transparency = 0.25;
+				},
+				() => {
+					(inside as unknown as { Source: string }).Source = "typed meanwhile";
+				},
+			];
+			for (const change of changes) {
+				const server = project({ name: "P", className: "Part", properties });
+				server.before.keepVersions = () => {
+					change();
+					return undefined;
+				};
+				expect(push(server).status).to.equal("error");
+				expect(folder.Parent).to.equal(setup.root);
+				expect(part.Transparency === 0.5).to.equal(false);
+			}
+			expect(sourceOf(inside)).to.equal("typed meanwhile");
+		});
+
 		it("is nothing where something is only added", () => {
 			const server = project({ name: "New", className: "Folder" });
 			expect(push(server).status).to.equal("success");
