@@ -47,7 +47,10 @@ export async function runLiveChaos({
 		const count = { disk: 0, studio: 0 };
 		while (count.disk < edits || count.studio < edits) {
 			const side = count.studio >= edits || (count.disk < edits && random() < 0.5) ? "disk" : "studio";
-			const name = names[Math.floor(random() * names.length)] as string;
+			// Mostly each in a half of their own, or soon everything would wait for a decision.
+			const half = names.filter((_, index) => (index % 2 === 0) === (side === "disk"));
+			const choice = random() < 0.95 ? half : names;
+			const name = choice[Math.floor(random() * choice.length)] as string;
 			const text = `return "${side} ${count[side]++}"\n`;
 			written.add(text);
 			last[side].set(name, text);
@@ -56,6 +59,7 @@ export async function runLiveChaos({
 			await pause(random() * longestPauseMs);
 		}
 		const torn = await untilCalm(shop, names);
+		await live.stop();
 		const here = await texts(shop, names);
 		const kept = new Set([...here.disk.values(), ...here.studio.values(), ...keptTexts(shop.folder)]);
 		const flows = live.flows;

@@ -6,12 +6,15 @@ import type { Ledgers } from "../run/sync-run.js";
 
 /** How long agreements are only in memory. A crash within that time makes the next start compare, and lose nothing. */
 const WRITE_AFTER_MS = 1_000;
+const MOST_RECENT = 2_000;
 
 /** The agreements of one place in memory, written behind: a save a second must not write the whole ledger a second. */
 export class LiveLedger implements Ledgers {
 	readonly #store: LedgerStore;
 	readonly #place: PlaceKey;
 	readonly #newTexts = new Map<string, string>();
+	/** What was agreed on lately is asked for soon: by the history, when it is replaced. */
+	readonly #recent = new Map<string, string>();
 	readonly #setAside: string | undefined;
 	#ledger: Ledger;
 	#timer: NodeJS.Timeout | undefined;
@@ -53,8 +56,10 @@ export class LiveLedger implements Ledgers {
 	texts(_place: PlaceKey) {
 		return {
 			get: async (hashes: Iterable<string>) => {
-				const stored = await this.#store.texts(this.#place).get(hashes);
-				return new Map([...stored, ...this.#newTexts]);
+				const known = new Map([...this.#recent, ...this.#newTexts]);
+				const missing = [...hashes].filter((hash) => !known.has(hash));
+				for (const [hash, text] of await this.#store.texts(this.#place).get(missing)) known.set(hash, text);
+				return known;
 			},
 			put: async (texts: Iterable<string>) => this.#keep(texts),
 		};
@@ -69,7 +74,21 @@ export class LiveLedger implements Ledgers {
 	}
 
 	#keep(texts: Iterable<string>): void {
-		for (const text of texts) this.#newTexts.set(gitBlobHash(text), text);
+		for (const text of texts) {
+			const hash = gitBlobHash(text);
+			this.#newTexts.set(hash, text);
+			this.recall(hash, text);
+		}
+	}
+
+	/** A text that may be asked for soon, and is at hand now. */
+	recall(hash: string, text: string): void {
+		this.#recent.delete(hash);
+		this.#recent.set(hash, text);
+		for (const hash of this.#recent.keys()) {
+			if (this.#recent.size <= MOST_RECENT) break;
+			this.#recent.delete(hash);
+		}
 	}
 
 	#writeSoon(): void {

@@ -79,7 +79,6 @@ export class LiveSync {
 	#isStopping = false;
 	/** What came while something was under way. It is judged by what both sides agree on afterwards. */
 	#inbox: (() => LiveEvent | undefined)[] = [];
-	readonly #textsBefore = new Map<string, string>();
 	#underWay: Promise<void> = Promise.resolve();
 	#isSamePlace = false;
 	#stopListening: () => void = () => {};
@@ -204,7 +203,6 @@ export class LiveSync {
 		void link.ledger.flush();
 		void link.history.flush();
 		this.#inbox = [];
-		this.#textsBefore.clear();
 		this.#lostBecause = message;
 		this.#dispatch({ type: "connectionLost" });
 		// It may be back already, under the same name.
@@ -241,17 +239,17 @@ export class LiveSync {
 
 	#onPatch(patch: AppliedPatch): void {
 		const news = newsOf(patch, this.#tree);
-		this.#noteTexts(news.edited);
+		this.#recallTexts(news.edited);
 		this.#tree = patch.tree;
 		this.#receive(() => this.#judgeDisk(news));
 	}
 
-	/** The oldest text since the last push is the one that Studio still has. */
-	#noteTexts(ids: readonly string[]): void {
+	/** What the disk had until now is most likely what Studio still has. */
+	#recallTexts(ids: readonly string[]): void {
 		for (const id of ids) {
 			const node = this.#tree.get(id);
 			const text = node && sourceOf(node);
-			if (text !== undefined && !this.#textsBefore.has(id)) this.#textsBefore.set(id, text);
+			if (text !== undefined && node?.sourceHash !== undefined) this.#link?.ledger.recall(node.sourceHash, text);
 		}
 	}
 
@@ -311,9 +309,7 @@ export class LiveSync {
 		const { tree, project } = this.#watch;
 		const notApplied = await runPushes(ids, {
 			...{ session, ledger, history, tree, folder: project.folder, tell: this.#options.tell, signal: abort.signal },
-			textBefore: (id) => this.#textsBefore.get(id),
 		});
-		for (const id of ids) this.#textsBefore.delete(id);
 		this.#answer(link, { type: "applyAnswered", run, notApplied });
 	}
 
@@ -352,7 +348,6 @@ export class LiveSync {
 
 	#answer(link: Link, event: LiveEvent): void {
 		if (link !== this.#link) return;
-		if (event.type !== "applyAnswered" && this.#state.edited.size === 0) this.#textsBefore.clear();
 		// Judged while the run still counts as under way, so that all of it is one next step.
 		this.#readInbox();
 		this.#dispatch(event);

@@ -1,4 +1,4 @@
-import { defaultOf, gitBlobHash, sourceOf, type Tree } from "@studio-bridge/project";
+import { defaultOf, sourceOf, type Tree } from "@studio-bridge/project";
 import type { CommandParams } from "@studio-bridge/protocol";
 import { fsPathOf } from "../project/fs-path.js";
 import { instancePathOf } from "../project/instance-path.js";
@@ -19,8 +19,6 @@ export interface PushContext {
 	readonly tree: Tree;
 	readonly ledger: LiveLedger;
 	readonly history: LiveHistory;
-	/** The text an instance had before its last edit on disk. */
-	readonly textBefore: (id: string) => string | undefined;
 	readonly folder: string;
 	readonly signal: AbortSignal;
 	readonly tell: (flow: Flow) => void;
@@ -44,11 +42,9 @@ async function pushBatch(batch: readonly Push[], context: PushContext): Promise<
 		const { agreed, notApplied } = judgePushes(batch, results);
 		const texts = [...agreed.keys()].flatMap((id) => textOf(id, tree) ?? []);
 		ledger.remember(agreed, texts);
-		for (const { id, text } of batch) {
-			if (!agreed.has(id)) continue;
-			keepReplaced(id, text?.expected, context);
-			tellFlow(id, context);
-		}
+		const done = batch.filter(({ id }) => agreed.has(id));
+		for (const { id } of done) tellFlow(id, context);
+		await keepReplaced(done, context);
 		return notApplied;
 	} catch {
 		// Whether they were made is unknown; comparing tells.
@@ -88,16 +84,17 @@ function* inBatches(pushes: readonly Push[], tree: Tree): Iterable<readonly Push
 	if (batch.length > 0) yield batch;
 }
 
-function keepReplaced(
-	id: string,
-	expected: string | undefined,
-	{ tree, folder, history, textBefore }: PushContext,
-): void {
-	const node = tree.get(id);
-	const text = expected === undefined ? undefined : textBefore(id);
-	if (node === undefined || text === undefined || gitBlobHash(text) !== expected) return;
-	const version = { kind: "source" as const, id, path: instancePathOf(tree, id), className: node.className, text };
-	history.add(version, fsPathOf(node, folder));
+/** The texts Studio had until now are those that were agreed on. */
+async function keepReplaced(replaced: readonly Push[], context: PushContext): Promise<void> {
+	const { session, tree, folder, history, ledger } = context;
+	const texts = await ledger.texts(session.info).get(replaced.flatMap(({ text }) => text?.expected ?? []));
+	for (const { id, text: push } of replaced) {
+		const text = push && texts.get(push.expected);
+		const node = tree.get(id);
+		if (node === undefined || text === undefined) continue;
+		const version = { kind: "source" as const, id, path: instancePathOf(tree, id), className: node.className, text };
+		history.add(version, fsPathOf(node, folder));
+	}
 }
 
 function tellFlow(id: string, { tree, folder, tell }: PushContext): void {
