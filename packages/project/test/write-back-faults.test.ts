@@ -47,7 +47,8 @@ const sorted = (record: object) => Object.entries(record).sort(([a], [b]) => (a 
 async function judge(root: string): Promise<string | undefined> {
 	const state = contents(root);
 	if (!isOld(state) && !isNew(state)) return `half: ${JSON.stringify(state)}`;
-	const left = readdirSync(join(root, ".studio-bridge")).filter((name) => name !== "backups");
+	const store = join(root, ".studio-bridge");
+	const left = existsSync(store) ? readdirSync(store).filter((name) => name !== "backups") : [];
 	if (left.length > 0) return `left behind: ${left.join(", ")}`;
 	const backups = await listBackups(root);
 	if (isOld(state)) return backups.length === 0 ? undefined : "a backup of what never happened";

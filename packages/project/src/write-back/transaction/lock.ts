@@ -3,7 +3,7 @@ import { ProjectError } from "../../errors.js";
 import { errorCodeOf } from "../disk/file-calls.js";
 import { STORE, type Store } from "./store.js";
 
-const LOCK = "write-back.lock";
+export const LOCK = "write-back.lock";
 
 /** The tokens of this process. A lock of ours that is not among them was left by a failure to remove it. */
 const held = new Set<string>();

@@ -6,7 +6,7 @@ import { diskCalls, errorCodeOf, type FileCalls } from "../disk/file-calls.js";
 import type { HeldFolder } from "../disk/held-folder.js";
 import type { WriteBackPlan } from "../plan.js";
 import { COMMITTED, JOURNAL, type Step, sha256 } from "./journal.js";
-import { withLock } from "./lock.js";
+import { LOCK, withLock } from "./lock.js";
 import { prepare } from "./prepare.js";
 import { PENDING, STORE, Store, splitPath } from "./store.js";
 import { recover } from "./undo.js";
@@ -64,8 +64,12 @@ export async function recoverWriteBack(root: string, calls: FileCalls = diskCall
 
 /** Looked at from outside, so that a project in which nothing was ever written stays untouched. */
 async function isInterrupted(root: string, calls: FileCalls): Promise<boolean> {
+	return (await isThere(join(root, STORE, PENDING), calls)) || (await isThere(join(root, STORE, LOCK), calls));
+}
+
+async function isThere(path: string, calls: FileCalls): Promise<boolean> {
 	try {
-		await calls.facts(join(root, STORE, PENDING));
+		await calls.facts(path);
 		return true;
 	} catch (error) {
 		if (errorCodeOf(error) === "ENOENT") return false;
