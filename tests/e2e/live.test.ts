@@ -215,6 +215,6 @@ describe("a live sync", () => {
 		const second = new LiveProcess(shop.port, shop.folder);
 		await eventually(() => second.state, "stopped");
 		expect(second.events.at(-1)?.message).toContain("running in this Studio already");
-		expect(await second.stop()).toBe(1);
+		expect(await second.ended()).toBe(1);
 	});
 });

@@ -50,6 +50,11 @@ export class LiveProcess {
 
 	async stop(signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
 		if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
+		return this.ended();
+	}
+
+	/** With which code it ends by itself. */
+	async ended(): Promise<number | null> {
 		await this.#closed;
 		return this.child.exitCode;
 	}
