@@ -165,10 +165,13 @@ export class BridgeConnection extends EventEmitter<BridgeConnectionEvents> {
 		news.on("log", (session, batch) => this.emit("log", this.#last(session), batch));
 		news.on("liveRequested", (session) => this.emit("liveRequested", this.#last(session)));
 		news.on("paired", (placeName) => this.emit("paired", placeName));
-		if (role === "client")
-			bridge.once("closed", () => {
+		if (bridge instanceof BridgeClient) {
+			const recover = () => {
 				this.#recovery = this.#recover();
-			});
+			};
+			if (bridge.isOver) recover();
+			else bridge.once("closed", recover);
+		}
 		for (const session of bridge.sessions) this.#onOpened(session);
 		this.emit("roleChanged", role);
 	}

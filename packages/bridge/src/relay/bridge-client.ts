@@ -52,16 +52,22 @@ export class BridgeClient extends EventEmitter<BridgeHostEvents> {
 	}
 
 	/** Connects to the host at this address, or rejects: with `not_our_host` if whoever listens there cannot prove itself. */
-	static async connect(
+	static connect(
 		address: HostAddress,
 		secret: Buffer,
 		role: ClientRole,
 		log: BridgeLog = silentLog,
 	): Promise<BridgeClient> {
-		const { ws, sessions } = await introduce(address, secret, role);
-		const client = new BridgeClient(ws, log);
-		client.#takeSessions(sessions);
-		return client;
+		return introduce(address, secret, role, (ws, sessions) => {
+			const client = new BridgeClient(ws, log);
+			client.#takeSessions(sessions);
+			return client;
+		});
+	}
+
+	/** Whether the host went away, perhaps before anybody could listen for it. */
+	get isOver(): boolean {
+		return this.#isOver;
 	}
 
 	get sessions(): readonly BridgeSession[] {

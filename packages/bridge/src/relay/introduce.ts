@@ -22,13 +22,15 @@ export interface HostAddress {
 
 /**
  * Says hello to whoever listens on the port, checks that it belongs to this installation before showing that we do, and
- * resolves with the open connection and the first list of sessions.
+ * resolves with what `take` makes of the open connection and the first list of sessions. It is called at once: what the
+ * host says next may have arrived already, and would be lost on a connection that nobody listens to.
  */
-export function introduce(
+export function introduce<T>(
 	{ host, port }: HostAddress,
 	secret: Buffer,
 	role: ClientRole,
-): Promise<{ ws: WebSocket; sessions: readonly SessionInfo[] }> {
+	take: (ws: WebSocket, sessions: readonly SessionInfo[]) => T,
+): Promise<T> {
 	const ws = new WebSocket(`ws://${host === "localhost" ? LOOPBACK : host}:${port}/client`, {
 		perMessageDeflate: false,
 		maxPayload: MAX_ANSWER_BYTES,
@@ -62,7 +64,7 @@ export function introduce(
 			} else if (message?.type === "sessions") {
 				clearTimeout(timer);
 				ws.removeAllListeners();
-				resolve({ ws, sessions: message.sessions });
+				resolve(take(ws, message.sessions));
 			} else if (message?.type === "refused" && message.code !== undefined)
 				fail(new BridgeError(message.code, message.message));
 			else
