@@ -50,8 +50,10 @@ export function settle(settled: Settled, sides: SettlementSides): Settlement {
 	const renamed = new Set(renumbered(sides));
 	const readBack = readBackEqual(settled, sides).filter(({ id }) => !renamed.has(id));
 	const agreedNodes = [...stillInProject, ...readBack];
-	const inStudio = new Set(found.flatMap(({ id }) => (renamed.has(id) ? [] : [id])));
-	const gone = forgotten(settled, sides).filter((id) => !inStudio.has(id));
+	const removed = settled.removed.flatMap((id) => (sides.before.get(id) ? [...sides.before.subtree(id)] : []));
+	const takenAway = new Set([...renamed, ...removed.map(({ id }) => id)]);
+	// What the disk had when it was compared and lost meanwhile is somebody's removal, which the next sync has to see.
+	const gone = forgotten(settled, sides).filter((id) => sides.before.get(id) === undefined || takenAway.has(id));
 	const changes = new Map<string, Agreement | undefined>(gone.map((id) => [id, undefined]));
 	const strangers = strangersLeft(settled, sides, new Set(agreedNodes.map(({ id }) => id)));
 	for (const node of agreedNodes) {
