@@ -1,11 +1,11 @@
-/** The names in a path with dots. `\.` and `\\` stand for those characters inside a name; `game` in front is nothing. */
-export function splitPath(path: string): string[] {
+/** The names between separators. A backslash makes the character after it a part of the name. */
+export function splitNames(path: string, separator: string): string[] {
 	const names: string[] = [];
 	let name = "";
 	let index = 1;
 	while (index <= path.size()) {
 		let character = path.sub(index, index);
-		if (character === ".") {
+		if (character === separator) {
 			names.push(name);
 			name = "";
 		} else {
@@ -18,6 +18,12 @@ export function splitPath(path: string): string[] {
 		index += 1;
 	}
 	names.push(name);
+	return names;
+}
+
+/** The names in a path with dots. `\.` and `\\` stand for those characters inside a name; `game` in front is nothing. */
+export function splitPath(path: string): string[] {
+	const names = splitNames(path, ".");
 	if (names[0] === "game") names.shift();
 	return names.size() === 1 && names[0] === "" ? [] : names;
 }

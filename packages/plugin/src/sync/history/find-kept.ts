@@ -1,28 +1,11 @@
 import { nameOf } from "../../data-model/find-instance";
+import { splitNames } from "../../data-model/instance-path";
 import type { KeptVersion } from "../../generated/protocol";
 import { safeText } from "../../values/safe-text";
 
 /** The names of a path with `/` between them; `\/` and `\\` stand for those characters inside a name. */
 export function splitSyncPath(path: string): string[] {
-	const names: string[] = [];
-	let name = "";
-	let index = 1;
-	while (index <= path.size()) {
-		let character = path.sub(index, index);
-		if (character === "/") {
-			names.push(name);
-			name = "";
-		} else {
-			if (character === "\\" && index < path.size()) {
-				index += 1;
-				character = path.sub(index, index);
-			}
-			name += character;
-		}
-		index += 1;
-	}
-	names.push(name);
-	return names;
+	return splitNames(path, "/");
 }
 
 export function childrenNamed(parent: Instance, name: string): Instance[] {
